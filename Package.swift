@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Modules of a release see into each other: generic types of one are made for the types of another.
@@ -12,12 +13,6 @@ let house: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
-/// Modules that read, solve and hash are optimised in every configuration: each host that a test
-/// starts reads all layouts, and a command that lists themes takes twice as long without it.
-let quick: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-]
-
 /// A plugin exports its entry function and nothing else.
 let oneSymbol = "\(Context.packageDirectory)/Sources/CScreens/plugin.map"
 let pluginLinking: [LinkerSetting] = [
@@ -27,38 +22,28 @@ let hiddenSymbols: [CSetting] = [
   .unsafeFlags(["-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
 ]
 
-/// The files that `screens new` writes; the headers are among them, so that a theme needs no
-/// sources of ours.
-let templates =
-  [
-    "theme_c", "theme_cpp", "lib_rs", "screens_rs", "Theme_swift", "Package_swift", "Makefile_c",
-    "Makefile_cpp", "Makefile_rust", "Makefile_swift", "manifest_plist", "strings_en",
-    "strings_es", "readme_md", "connector_c", "connector_cpp", "connector_rs",
-    "Connector_swift", "Makefile_connector_c", "Makefile_connector_cpp",
-    "Makefile_connector_rust", "Makefile_connector_swift", "connector_plist",
-    "readme_connector_md", "screenlet_c", "screenlet_cpp", "screenlet_rs", "Screenlet_swift",
-    "Makefile_screenlet_c", "Makefile_screenlet_cpp", "Makefile_screenlet_rust",
-    "Makefile_screenlet_swift", "screenlet_manifest_plist", "screenlet_view_xib",
-    "screenlet_strings_en", "screenlet_strings_es", "screenlet_plist", "readme_screenlet_md",
-  ].map { "\($0).txt" }
-  + [
-    "base", "child_theme", "connector", "delegate", "entry", "host", "list_view", "note",
-    "screenlet", "screens", "session", "theme", "value", "view", "view_class", "view_host",
-  ].map { "headers/\($0).h" } + ["headers/plugin.map"]
+/// `#embed` is younger than C17.
+let embedding: [CSetting] = [.disableWarning("c23-extensions")]
 
 /// The modules that most of what knows screenlets is built on.
 let core: [Target.Dependency] = [
   "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
 ]
 
-/// A module below `Sources`; `embedding` names files that are compiled into it.
+/// The files of a folder that are no sources: `CEmbedded` carries them, by their paths.
+func carried(_ folder: String) -> [String] {
+  let root = URL(fileURLWithPath: Context.packageDirectory).appendingPathComponent(folder).path
+  let files = FileManager.default.subpaths(atPath: root) ?? []
+  return files.filter { $0.contains(".") && !$0.hasSuffix(".swift") && !$0.hasSuffix(".lproj") }
+}
+
+/// A module below `Sources`.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = [],
-  embedding files: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], carriesFiles: Bool = false
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
-    swiftSettings: house + settings)
+    name: name, dependencies: dependencies,
+    exclude: carriesFiles ? carried("Sources/\(name)") : [], swiftSettings: house)
 }
 
 /// A program that tests use, or that measures or feeds the others.
@@ -69,12 +54,19 @@ func tool(
     name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: house)
 }
 
+/// A plugin in Swift, and its note: C, since Swift has no `#embed`.
 func swiftPlugin(
-  _ name: String, exclude: [String] = []
-) -> Target {
-  .target(
-    name: name, dependencies: ["ScreensPluginKit"], path: "Plugins/\(name)", exclude: exclude,
-    swiftSettings: house, linkerSettings: pluginLinking)
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> [Target] {
+  [
+    .target(
+      name: "\(name)Note", dependencies: ["CScreens"], path: "Plugins/\(name)/Note",
+      cSettings: embedding),
+    .target(
+      name: name, dependencies: ["ScreensPluginKit", .byName(name: "\(name)Note")] + dependencies,
+      path: "Plugins/\(name)", exclude: exclude + ["Note", "manifest.json"],
+      swiftSettings: house, linkerSettings: pluginLinking),
+  ]
 }
 
 func cPlugin(_ name: String, exclude: [String] = []) -> Target {
@@ -84,13 +76,33 @@ func cPlugin(_ name: String, exclude: [String] = []) -> Target {
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = [],
-  exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: house + settings)
+    swiftSettings: house)
 }
+
+/// Programs that measure and that feed the others, where `SCREENS_TOOLS` is set: a release without it
+/// builds what runs.
+let tools: [Target] =
+  Context.environment["SCREENS_TOOLS"] == nil
+  ? []
+  : [
+    tool(
+      "screens-benchmarks",
+      [
+        "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
+        "ScreensFace", "ScreensHTTP", "Screenlets", "ScreensConstraints", "LocalAccounts",
+        "Bookmarks", "TestSupport",
+      ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
+    tool(
+      "screens-fuzz",
+      [
+        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
+        "PluginFormat", "TestSupport",
+      ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
+  ]
 
 let package = Package(
   name: "screens",
@@ -107,38 +119,20 @@ let package = Package(
     // The parts that plugins are built from.
     .target(name: "CScreens", exclude: ["plugin.map"]),
     .target(name: "CLinux"),
+    .target(name: "CEmbedded", cSettings: embedding),
     module("ScreensPluginKit", ["CScreens"]),
 
     // Modules that know neither screenlets nor plugins.
-    module("ScreensSystem", ["CLinux"], quick),
-    module("ScreensDocuments", [], quick),
-    module("ScreensConstraints", [], quick),
-    module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"], quick),
+    module("ScreensSystem", ["CLinux", "CEmbedded"]),
+    module("ScreensDocuments"),
+    module("ScreensConstraints"),
+    module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"]),
 
     // Screenlets.
     module("ScreensCore", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
       "Screenlets", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-      embedding: [
-        "Default/LoginView_default.xib", "Default/default_en.strings", "Default/default_es.strings",
-        "Default/SignUpView_default.xib", "Default/ForgotPasswordView_default.xib",
-        "Default/NewPasswordView_default.xib",
-        "Login/login_screenlet_en.strings", "Login/login_screenlet_es.strings",
-        "SignUp/signup_screenlet_en.strings", "SignUp/signup_screenlet_es.strings",
-        "ForgotPassword/forgotpassword_screenlet_en.strings",
-        "ForgotPassword/forgotpassword_screenlet_es.strings",
-        "NewPassword/newpassword_screenlet_en.strings",
-        "NewPassword/newpassword_screenlet_es.strings",
-        "Default/AssetListView_default.xib", "Default/AssetListCell_default.xib",
-        "Default/AssetListView_default-collection.xib",
-        "Default/AssetListCell_default-collection.xib",
-        "Default/WebContentListView_default-collection.xib",
-        "Default/WebContentListCell_default-collection.xib",
-        "AssetList/assetlist_screenlet_en.strings", "AssetList/assetlist_screenlet_es.strings",
-        "Default/WebContentListView_default.xib", "Default/WebContentListCell_default.xib",
-        "WebContentList/webcontentlist_screenlet_en.strings",
-        "WebContentList/webcontentlist_screenlet_es.strings",
-      ]),
+      carriesFiles: true),
 
     // Plugins.
     module(
@@ -156,17 +150,13 @@ let package = Package(
       ["PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CLinux"] + core),
     module(
       "PluginValidation",
-      [
-        "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens",
-        "CLinux",
-      ] + core),
+      ["PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux"]
+        + core),
 
     // Faces, and the program.
     module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
-    module("ScreensFace", core),
-    module(
-      "ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core,
-      embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg", "Assets/foreign.css"]),
+    module("ScreensFace", core, carriesFiles: true),
+    module("ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core, carriesFiles: true),
     module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
@@ -174,37 +164,30 @@ let package = Package(
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
         "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
       ] + core,
-      resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
+      exclude: ["Templates"], swiftSettings: house),
 
     // Plugins that ship.
     .target(name: "PluginSystem", path: "Plugins/PluginSystem", swiftSettings: house),
     .target(
       name: "LocalAccounts", dependencies: ["PluginSystem"],
       path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
-    .target(
-      name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
-      path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
-      swiftSettings: house, linkerSettings: pluginLinking),
     .target(name: "CCurl", path: "Plugins/BookmarkScreenlet/CCurl", cSettings: hiddenSymbols),
     .target(
       name: "Bookmarks", dependencies: ["PluginSystem", "CCurl"],
       path: "Plugins/BookmarkScreenlet/Bookmarks", swiftSettings: house),
-    .target(
-      name: "BookmarkScreenlet", dependencies: ["ScreensPluginKit", "Bookmarks", "PluginSystem"],
-      path: "Plugins/BookmarkScreenlet",
-      exclude: ["Bookmarks", "CCurl", "manifest.json", "Bookmark.screens"],
-      swiftSettings: house, linkerSettings: pluginLinking),
-    swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
     cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
     cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),
 
     // Tests.
+    .target(name: "TestWidth", path: "Tests/TestWidth"),
     .target(
-      name: "TestSupport", dependencies: core, path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: core + ["ScreensFace", "TestWidth"],
+      path: "Tests/TestSupport",
+      swiftSettings: house),
     .target(
       name: "ConnectorSupport", dependencies: ["TestSupport", "CScreens"],
       path: "Tests/ConnectorSupport", swiftSettings: house),
-    tests("TidyTests", [], quick),
+    tests("TidyTests", []),
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
@@ -248,21 +231,13 @@ let package = Package(
       "BrowserTests",
       ["ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets"] + core),
 
-    // Tools.
     tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),
-    tool(
-      "screens-benchmarks",
-      [
-        "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
-        "ScreensFace", "ScreensHTTP", "Screenlets", "ScreensConstraints", "LocalAccounts",
-        "Bookmarks", "TestSupport",
-      ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
-    tool(
-      "screens-fuzz",
-      [
-        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
-        "PluginFormat", "TestSupport",
-      ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
-  ],
+  ]
+    + swiftPlugin("LocalConnector", ["LocalAccounts"], exclude: ["Accounts"])
+    + swiftPlugin(
+      "BookmarkScreenlet", ["Bookmarks", "PluginSystem"],
+      exclude: ["Bookmarks", "CCurl", "Bookmark.screens"])
+    + swiftPlugin("Flat7Theme", exclude: ["Flat7.screens"])
+    + tools,
   swiftLanguageModes: [.v6]
 )

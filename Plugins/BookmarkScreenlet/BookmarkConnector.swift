@@ -75,7 +75,7 @@ enum BookmarkOperation: Sendable {
     }
   }
 
-  /// Refuses parameters that nothing can be done with.
+  /// Refuses unusable parameters.
   func validate() throws(PluginError) {
     if case .refused(let error) = self { throw error }
   }

@@ -39,7 +39,7 @@ enum BookmarkLogic {
     },
   ]
 
-  /// Gives the form what the page's address says, where it says something.
+  /// Copies a value of the page's address into the form, where there is one.
   private static func fill(_ attribute: String, _ screenlet: Screenlet) throws {
     let value = try screenlet.attribute(attribute)
     if value.stringValue?.isEmpty == false { try screenlet.setViewValue(attribute, to: value) }

@@ -8,7 +8,6 @@ struct BookmarkSettings: Sendable, Equatable {
   /// option `allowPrivateAddresses` (false).
   let allowsPrivateAddresses: Bool
 
-  /// Reads the options.
   init(option: (String) -> Value) throws(OptionError) {
     databasePath = try Self.databasePath(option)
     let allows = option("allowPrivateAddresses")

@@ -38,7 +38,7 @@ final class ForgotPasswordView_flat7: ThemeView {
   init(parent: Super, host: Host) { self.parent = parent }
 }
 
-/// Choosing a password anew.
+/// Choosing another password.
 final class NewPasswordView_flat7: ThemeView {
   static let slots: [Slot<NewPasswordView_flat7>] = [
     .setTranslations { form, view in

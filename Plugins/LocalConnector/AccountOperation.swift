@@ -55,8 +55,8 @@ enum AccountOperation: Sendable {
     }
   }
 
-  /// The operator, unlike users, is told paths and remedies: all at once, and nothing where all is
-  /// well.
+  /// Reports paths and remedies to the operator, unlike to users: all at once, and nothing where
+  /// all is well.
   private func check(_ accounts: LocalAccounts) -> Value {
     let lists = [
       "problems": accounts.problems.map { Value.string($0) },

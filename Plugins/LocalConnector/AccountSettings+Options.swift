@@ -7,7 +7,7 @@ extension AccountSettings {
   /// `database` is a path, relative to the state folder (local.sqlite); `companyId`, `groupId` and
   /// `seedDemo` as in the settings; `hashCost` yescrypt's 1…11, of which each step doubles time and
   /// memory of a sign-in (libcrypt's own, 5, takes about 60 ms and 16 MiB). `confirmAddress` is
-  /// true: without it a sign-up tells who has an account. `mailCommand` is a program and its
+  /// true: without it a sign-up shows who has an account. `mailCommand` is a program and its
   /// arguments, which reads messages as `sendmail -t` does; without it they are files in the folder
   /// `mail`. `signUpPage` and `newPasswordPage` are the pages that the links in messages lead to: a
   /// path of the server context's `server`, or a whole address.

@@ -1,6 +1,42 @@
-import ScreensPluginKit
+public import ScreensPluginKit
 
 /// The library's offer: one connector factory.
 let plugin = Plugin(
   manifest,
   factories: ["LocalConnectorFactory": { host in try LocalConnectorFactory(host) }])
+
+/// The descriptor, as the tables of this plugin repeat it.
+private let manifest = PluginManifest(
+  id: "org.screens.local-connector", version: "1.0.0",
+  factories: [
+    .init(
+      name: "LocalConnectorFactory",
+      parent: "",
+      operations: [
+        "loginByEmail",
+        "loginByScreenName",
+        "loginByUserId",
+        "getCurrentUser",
+        "signUp",
+        "confirmSignUp",
+        "updateCurrentUser",
+        "forgotPasswordByEmail",
+        "forgotPasswordByScreenName",
+        "forgotPasswordByUserId",
+        "resetPassword",
+        "changePassword",
+        "assetListPage",
+        "assetLoadByEntryId",
+        "assetLoadByClassPK",
+        "assetLoadByPortletItemName",
+        "webContentListPage",
+        "demoAccount",
+        "checkStorage",
+      ])
+  ])
+
+/// Hands the plugin to the host.
+@c(screens_plugin_entry)
+public func screensPluginEntry(_ hostMajor: UInt32, _ hostMinor: UInt32) -> PluginTable? {
+  unsafe plugin.entry(hostMajor: hostMajor, hostMinor: hostMinor)
+}

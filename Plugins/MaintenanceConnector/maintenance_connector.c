@@ -1,7 +1,7 @@
 /* Closes the sign-in by e-mail address while an operator works on the server.
  *
  * Name MaintenanceConnectorFactory in plugins.plist for that time: it makes loginByEmail alone, and
- * everything else comes from its parent. The option "message" is what users are told.
+ * everything else comes from its parent. The option "message" is the text for users.
  *
  *   cc -std=c11 -shared -fPIC -fvisibility=hidden -I Sources/CScreens/include \
  *      -o libMaintenanceConnector.so maintenance_connector.c

@@ -123,7 +123,7 @@ import Glibc
       try execute("COMMIT")
       return result
     } catch {
-      // The thrown error tells the cause; a failing rollback adds nothing to it.
+      // The thrown error names the cause; a failing rollback adds nothing to it.
       try? execute("ROLLBACK")
       throw error
     }

@@ -93,7 +93,7 @@ package struct LoadedLibrary: Sendable {
       default: break
       }
     }
-    // The classes may stand behind the tables of their rows.
+    // The list slots may come before the theme that has their classes.
     if unsafe !lists.isEmpty, theme == nil { throw .nullTable("the theme of its list slots") }
     for index in unsafe lists.indices { try unsafe theme?.add(lists[index]) }
     self.theme = theme
@@ -104,7 +104,7 @@ package struct LoadedLibrary: Sendable {
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
 
-  /// Gives the plugin its host, once.
+  /// Calls the plugin's `init` with its host; called once.
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
     try initialize(instance)
   }

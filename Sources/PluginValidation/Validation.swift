@@ -3,18 +3,18 @@ package import PluginWorkers
 import PluginFormat
 import ScreensDocuments
 
-/// The validator: asks a plugin every question of its table, each that runs code in a process of
-/// its own.
+/// The validator: makes every check of its table on a plugin. A check that runs the plugin's code
+/// has a process of its own.
 package struct Validation: Sendable {
   /// The names of the host that the plugin may require, extend and stand on.
   package let offer: HostOffer
-  /// Where a bundle's library may lie besides in the bundle.
+  /// The directories that may hold a bundle's library, besides the bundle.
   package let directories: [PluginDirectory]
-  /// The highest level that is asked for.
+  /// The highest level of the checks that are made.
   package let level: Int
-  /// The one check that is asked for, with the gates before it; nil for all.
+  /// The name of the only check that is made, after the gates before it; nil for all checks.
   package let only: String?
-  /// How long each check may take, in seconds; those of slow connectors may take longer.
+  /// The seconds that each check may take; a check of a slow connector gets more.
   package let seconds: Int
   /// Runs one check on one plugin in a process of its own, which is killed after some seconds.
   package typealias Run =
@@ -23,7 +23,6 @@ package struct Validation: Sendable {
   /// Runs each check that executes code of the plugin.
   package let process: Run
 
-  /// Makes a validator.
   package init(
     offer: HostOffer, directories: [PluginDirectory], level: Int, only: String? = nil,
     seconds: Int, process: @escaping Run
@@ -104,7 +103,7 @@ package struct Validation: Sendable {
     return last
   }
 
-  /// The slowest requests that are waited for, in milliseconds for one of each operation.
+  /// The longest wait for one request of each operation, in milliseconds.
   private static let slowest = 600_000
 
   private static func result(

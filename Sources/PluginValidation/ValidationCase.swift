@@ -1,11 +1,10 @@
 package import PluginCatalog
-import ScreensHost
 import ScreensSystem
 package import ScreensCore
 import PluginFormat
 package import ScreensDocuments
 
-/// The half of the validator that runs in a process of its own: one check on one plugin.
+/// The part of the validator that runs in a process of its own: one check on one plugin.
 package enum ValidationCase {
   /// Makes a check: all of the plugin's code runs in this process.
   ///
@@ -14,7 +13,7 @@ package enum ValidationCase {
   ///   - path: The library file or the bundle's folder.
   ///   - folder: A folder for this process alone.
   ///   - offer: The names that the host offers to plugins.
-  ///   - layout: The host's own layout of a view, for views that the plugin brings none for.
+  ///   - layout: The host's own layout of a view, used where the plugin brings none.
   ///   - kinds: The kinds of screenlet that the host has.
   ///   - limits: How long requests may take.
   /// - Returns: the answer for `Validation`.

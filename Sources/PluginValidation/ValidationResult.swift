@@ -2,7 +2,6 @@ package import ScreensDocuments
 
 /// The result of one check on one plugin.
 package struct ValidationResult: Sendable, Equatable {
-  /// How a check ended.
   package enum Outcome: String, Sendable, CaseIterable {
     case pass, fail, skip, crash, hang
 
@@ -12,15 +11,11 @@ package struct ValidationResult: Sendable, Equatable {
 
   /// The plugin's file or folder.
   package let file: String
-  /// The check's name.
   package let check: String
-  /// The check's level.
   package let level: Int
-  /// How it ended.
   package let outcome: Outcome
   /// One sentence with the place and the remedy; empty for a pass.
   package let sentence: String
-  /// How long it took.
   package var milliseconds = 0
 
   init(_ file: String, _ check: ValidationCheck, _ outcome: Outcome, _ sentence: String) {

@@ -5,8 +5,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// A worker's whole life: it takes over the descriptors of its host, loads one library when it is
-/// told to, and serves calls until the host closes the channels or dies.
+/// The life of a worker: it takes over descriptors from its host, loads one library on request, and
+/// serves calls until the host closes the channels or dies.
 package enum WorkerMain {
   /// Runs the worker; it never returns.
   ///
@@ -22,7 +22,8 @@ package enum WorkerMain {
       exit(64)
     }
     dieWithHost(host)
-    // The host's threads, which answer users, go first; all threads to come have the same rank.
+    // The host's threads answer users, so they go first. Every later thread of the worker inherits
+    // the rank.
     _ = nice(lowerRank)
     BlockingPool.shared.reportGrowth { traces.setPoolThreads($0) }
     let server = WorkerServer(WorkerTelling(WorkerSpawn.Descriptor.events))
@@ -40,7 +41,7 @@ package enum WorkerMain {
     WorkerThread(channels[0], server, 0, traces).serve()
   }
 
-  /// Low enough for the host to go first, and not so low that a busy machine lets it wait for long.
+  /// Low enough for the host to go first, and high enough not to wait long on a busy machine.
   private static let lowerRank: Int32 = 3
 
   private static func channels(_ lanes: Int) -> ([WireChannel], TraceArea)? {
@@ -70,7 +71,7 @@ package enum WorkerMain {
     Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0))
   }
 
-  /// Has the kernel end this process with its host, which may have gone already.
+  /// Makes the kernel end this process with its host, which may have gone already.
   private static func dieWithHost(_ host: pid_t) {
     _ = linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     if getppid() != host { _exit(0) }

@@ -18,12 +18,9 @@ package struct Variable: Sendable, Hashable {
 
 /// A variable times a factor.
 package struct LinearTerm: Sendable, Hashable {
-  /// The variable.
   package var variable: Variable
-  /// The factor.
   package var coefficient: Double
 
-  /// Makes a term.
   package init(_ variable: Variable, _ coefficient: Double = 1) {
     self.variable = variable
     self.coefficient = coefficient
@@ -41,12 +38,9 @@ package struct LinearConstraint: Sendable, Hashable {
   package var terms: [LinearTerm]
   /// The part without a variable.
   package var constant: Double
-  /// How the sum compares with 0.
   package var relation: Relation
-  /// How much it matters.
   package var priority: Priority
 
-  /// Makes a constraint.
   package init(
     _ terms: [LinearTerm], constant: Double = 0, _ relation: Relation = .equal,
     priority: Priority = .required
@@ -58,12 +52,11 @@ package struct LinearConstraint: Sendable, Hashable {
   }
 }
 
-/// A constraint that a solver holds; the name is free again once it is removed.
+/// A constraint that a solver holds. A later constraint may get the ID of a removed one.
 package struct ConstraintID: Sendable, Hashable, Comparable {
   /// The place among the solver's constraints.
   package let rawValue: Int32
 
-  /// Whether one has the lower place.
   package static func < (one: ConstraintID, other: ConstraintID) -> Bool {
     one.rawValue < other.rawValue
   }

@@ -1,6 +1,6 @@
 /// The sum that is minimized: the violations at each priority, the highest first.
 struct Objective: Sendable {
-  /// All that is violated at one priority.
+  /// The violations at one priority.
   struct Level: Sendable {
     let priority: Priority
     var row: Row
@@ -9,7 +9,7 @@ struct Objective: Sendable {
   /// Highest priority first.
   private(set) var levels: [Level] = []
 
-  /// The place of a priority's level, which is made if there is none.
+  /// The index of a priority's level. A missing level is inserted.
   mutating func level(_ priority: Priority) -> Int {
     var index = 0
     while index < levels.count, levels[index].priority > priority { index += 1 }
@@ -19,7 +19,7 @@ struct Objective: Sendable {
     return index
   }
 
-  /// Adds a multiple of a symbol, or of what it equals, to a level.
+  /// Adds a multiple of a symbol, or of its row if it is basic, to a level.
   mutating func add(
     _ factor: Double, _ symbol: Symbol, at priority: Priority, _ tableau: inout Tableau
   ) {
@@ -42,7 +42,7 @@ struct Objective: Sendable {
 
   mutating func removeAll() { levels = [] }
 
-  /// The lowest symbol at whose growth the objective falls, and the level where it does.
+  /// The lowest symbol whose growth lowers the objective, and the level that it lowers.
   ///
   /// Taking the lowest keeps the simplex from going in circles (Bland's rule).
   func entering(_ tableau: inout Tableau) -> (symbol: Symbol, level: Int)? {

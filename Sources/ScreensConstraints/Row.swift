@@ -6,12 +6,12 @@ struct Term: Sendable {
 
 /// `constant + Σ coefficient × symbol`, the terms sorted by symbol.
 ///
-/// As a row of the tableau it is what a basic symbol equals; while a constraint is added it equals
-/// 0.
+/// A row of the tableau gives the value of a basic symbol. A row of a constraint that is being
+/// added equals 0.
 struct Row: Sendable {
   var constant: Double
   var terms: [Term]
-  /// A bit for every symbol that may be in it, by the lowest bits of its id.
+  /// A set of bits, one for each symbol that may occur, chosen by the lowest bits of its id.
   private(set) var signature: UInt64
 
   init(constant: Double = 0) {
@@ -24,7 +24,7 @@ struct Row: Sendable {
 
   static func bit(of symbol: Symbol) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: symbol.id) }
 
-  /// Where a symbol is, or would be.
+  /// The index of a symbol, or the index at which it would be inserted.
   private func position(of symbol: Symbol) -> Int {
     var low = 0
     var high = terms.count
@@ -60,7 +60,7 @@ struct Row: Sendable {
     signature |= bit
   }
 
-  /// Takes a symbol out and returns its factor.
+  /// Removes a symbol and returns its factor.
   mutating func remove(_ symbol: Symbol) -> Double {
     if signature & Self.bit(of: symbol) == 0 { return 0 }
     let position = position(of: symbol)
@@ -86,14 +86,14 @@ struct Row: Sendable {
     solve(for: entering)
   }
 
-  /// Adds a multiple of another row, without a symbol of this one.
+  /// Adds a multiple of another row, except for the symbol that the row stands for.
   ///
   /// - Parameters:
   ///   - factor: The multiple.
   ///   - other: The row to add.
   ///   - replaced: The symbol that `other` stands for; nil keeps all.
-  ///   - scratch: Room to work in; its content is of no use before or after.
-  ///   - changed: Called with every symbol that comes (`true`) or goes.
+  ///   - scratch: Working memory; its content has no meaning before or after.
+  ///   - changed: Called with every symbol that is added (`true`) or removed (`false`).
   mutating func add(
     _ factor: Double, times other: Row, replacing replaced: Symbol?, scratch: inout [Term],
     changed: (Symbol, Bool) -> Void
@@ -153,7 +153,7 @@ struct Row: Sendable {
     signature = Self.signature(of: terms)
   }
 
-  /// The bits of all symbols; every bit where there are so many that no symbol is told apart.
+  /// The bits of all symbols. A row with very many symbols gets every bit.
   private static func signature(of terms: [Term]) -> UInt64 {
     let terms = terms.span
     var signature: UInt64 = 0

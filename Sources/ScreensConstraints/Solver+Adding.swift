@@ -24,7 +24,7 @@ extension Solver {
     return id
   }
 
-  /// The symbols that turn a constraint into an equation.
+  /// Makes the symbols that turn a constraint into an equation.
   private mutating func makeRecord(_ constraint: LinearConstraint, _ id: ConstraintID) -> Record {
     let isRequired = constraint.priority.isRequired
     switch (constraint.relation, isRequired) {
@@ -86,8 +86,8 @@ extension Solver {
     }
   }
 
-  /// The symbol to solve a new row for, so that the tableau stays feasible; nil if none is plain
-  /// to see.
+  /// The symbol to solve a new row for, so that the tableau stays feasible; nil where none is
+  /// obvious.
   private mutating func subject(of row: Row, _ record: Record) -> Symbol? {
     if let external = external(in: row) { return external }
     // Negative factors only: the subject is then 0 or more. A variable first: a wish that holds
@@ -103,8 +103,8 @@ extension Solver {
     return nil
   }
 
-  /// The variable to solve a row for: one that no row has, so that none grows by it; else the
-  /// first.
+  /// The variable to solve a row for: a variable that occurs in no row, so that no row grows; else
+  /// the first.
   private func external(in row: Row) -> Symbol? {
     var first: Symbol?
     for term in row.terms where tableau.kind(of: term.symbol) == .external {
@@ -128,7 +128,7 @@ extension Solver {
   private mutating func addWithArtificialVariable(
     _ row: Row, _ record: Record
   ) throws(SolverError) {
-    // Its pivots look after feasibility only, also when the constraint is refused.
+    // Its pivots ensure feasibility only, also when the constraint is refused.
     isOptimal = false
     let artificial = makeSymbol(.slack)
     tableau.insert(row, basic: artificial)

@@ -1,5 +1,5 @@
 extension Solver {
-  /// Whether the constraints leave a variable no other value without being violated more.
+  /// Whether every other value of a variable would violate the constraints more.
   ///
   /// Call `solve` first. Where several constraints meet at their bounds, a variable that could
   /// only move through more than one exchange counts as determined.
@@ -21,7 +21,7 @@ extension Solver {
     var step = Double.infinity
     tableau.forEachRow(with: symbol) { index, coefficient in
       guard tableau.kind(of: tableau.basics[index]).isRestricted else { return }
-      // A required equality that others imply holds its basic symbol at 0.
+      // A required equality that others imply keeps its basic symbol at 0.
       if tableau.kind(of: tableau.basics[index]) == .dummy { step = 0 }
       if coefficient < 0 { step = min(step, -tableau.rows[index].constant / coefficient) }
     }

@@ -1,8 +1,8 @@
 extension Solver {
-  /// The dual simplex: makes rows feasible again whose constants have become negative, without
-  /// leaving the least of the objective.
+  /// The dual simplex: makes rows with negative constants feasible again and keeps the objective at
+  /// its minimum.
   ///
-  /// - Throws: `.unsatisfiable` when required constraints allow it no more.
+  /// - Throws: `.unsatisfiable` when the required constraints make that impossible.
   mutating func dualOptimize(_ infeasible: [Symbol]) throws(SolverError) {
     var waiting = infeasible
     while let leaving = nextInfeasible(&waiting) {
@@ -32,7 +32,7 @@ extension Solver {
     return waiting.min()
   }
 
-  /// The symbol whose growth lifts a row at the least cost; of several the lowest.
+  /// The symbol whose growth lifts a row at the least cost; the lowest of equally cheap symbols.
   private func dualEntering(_ row: Row) -> Symbol? {
     var best: Term?
     for term in row.terms

@@ -1,16 +1,15 @@
 /// How solutions depend on constants, exactly: within one basis every value is affine in every
 /// constraint's constant.
 extension Solver {
-  /// By how much a variable changes when a constraint's constant grows by 1, as long as the basis
-  /// stays.
+  /// The change of a variable when a constraint's constant grows by 1 within the present basis.
   package func slope(of variable: Variable, along id: ConstraintID) -> Double {
     let record = record(id)
     guard let place = tableau.row(of: variable.symbol) else { return 0 }
     return record.sign * tableau.rows[place].coefficient(of: record.marker)
   }
 
-  /// How far a constraint's constant may move, down and up, before the basis changes; beyond, other
-  /// slopes hold.
+  /// The range, down and up, in which a constraint's constant may move before the basis changes.
+  /// Other slopes hold outside of it.
   package func reach(of id: ConstraintID) -> ClosedRange<Double> {
     let record = record(id)
     var (low, high) = (-Double.infinity, Double.infinity)
@@ -25,7 +24,7 @@ extension Solver {
       tableau.forEachRow(with: record.marker) { index, coefficient in
         let kind = tableau.kind(of: tableau.basics[index])
         if kind.isRestricted { bound(tableau.rows[index].constant, record.sign * coefficient) }
-        // A marker that is always 0 holds the constant where it is.
+        // A marker that is always 0 keeps the constant where it is.
         if kind == .dummy { (low, high) = (0, 0) }
       }
     }

@@ -1,5 +1,5 @@
 extension Solver {
-  /// The primal simplex: lowers the objective until nothing lowers it.
+  /// The primal simplex: lowers the objective to its minimum.
   mutating func optimize() throws(SolverError) {
     while let (entering, level) = objective.entering(&tableau) {
       guard let leaving = leaving(for: entering) else {
@@ -29,8 +29,7 @@ extension Solver {
     }
   }
 
-  /// The restricted basic symbol that is first to reach 0 while a symbol grows; of several the
-  /// lowest.
+  /// The restricted basic symbol that reaches 0 first while a symbol grows; the lowest of several.
   private func leaving(for entering: Symbol) -> Symbol? {
     var best: Symbol?
     var least = Double.infinity

@@ -1,8 +1,8 @@
 extension Solver {
-  /// Makes the tableau anew from the constraints, with the same basic symbols.
+  /// Rebuilds the tableau from the constraints, with the same basic symbols.
   ///
-  /// Eliminating row by row and solving each for its largest basic symbol forgets all rounding of
-  /// the pivots and changes before.
+  /// The elimination goes row by row and solves each row for its largest basic symbol. It removes
+  /// all rounding errors of earlier pivots and changes.
   mutating func refactor() throws(SolverError) {
     pivots = 0
     changes = 0
@@ -36,7 +36,7 @@ extension Solver {
         largest = term
         continue
       }
-      // Of equals one that no row has, so that none grows by it.
+      // Of equals, a symbol that occurs in no row, so that no row grows by it.
       let difference = term.coefficient.magnitude - best.coefficient.magnitude
       let isAsLarge = abs(difference) <= 1e-9 * best.coefficient.magnitude
       if isAsLarge
@@ -48,7 +48,7 @@ extension Solver {
     return largest?.symbol
   }
 
-  /// Lifts constants to 0 that are below it by rounding.
+  /// Lifts constants to 0 that rounding made negative.
   private mutating func cleanConstants() {
     for index in tableau.rows.indices
     where tableau.kind(of: tableau.basics[index]).isRestricted && tableau.rows[index].constant < 0 {

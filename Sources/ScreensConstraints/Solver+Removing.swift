@@ -13,7 +13,8 @@ extension Solver {
       pivots += 1
     }
     if let other = record.other {
-      // Its column was the marker's turned around, and went with it but for rounding.
+      // Its column was the negated column of the marker, and was removed with it except for
+      // rounding.
       tableau.removeColumn(other)
       objective.removeColumn(other)
       free(other)
@@ -24,7 +25,7 @@ extension Solver {
     isOptimal = false
   }
 
-  /// Takes a constraint's violation out of the objective.
+  /// Removes a constraint's violation from the objective.
   private mutating func refund(_ record: Record) {
     guard let other = record.other else { return }
     let priority = record.constraint.priority
@@ -34,7 +35,7 @@ extension Solver {
     }
   }
 
-  /// The basic symbol to exchange for a marker that goes, so that all others stay feasible.
+  /// The basic symbol to exchange for a removed marker, so that all others stay feasible.
   private func leaving(forMarker marker: Symbol) -> Symbol? {
     var dummy: Symbol?
     var falling: (symbol: Symbol, ratio: Double)?

@@ -5,25 +5,25 @@
 /// Algorithm*), with names from the paper and from kiwi. It differs in three points: priorities
 /// are compared in order and never added up, so the objective has a row for each; variables can be
 /// restricted to 0 and above without a constraint; and a refused constraint leaves no trace and
-/// names what it contradicts.
+/// reports the constraints that it contradicts.
 ///
 /// Equal histories give equal solutions, to the last bit.
 package struct Solver: Sendable {
   /// Values and costs nearer to 0 than this count as 0.
   static let tolerance = 1e-8
-  /// Pivots after which the tableau is made anew, so that rounding can't add up.
+  /// The tableau is rebuilt after this many pivots, so that rounding errors cannot add up.
   private static let pivotsBetweenRefactorings = 4096
-  /// Changes of constants after which the tableau is made anew.
+  /// The tableau is rebuilt after this many changes of constants.
   private static let changesBetweenRefactorings = 16_384
 
   /// A constraint with the symbols that stand for it.
   struct Record: Sendable {
     var constraint: LinearConstraint
-    /// The symbol that tells which rows the constraint takes part in.
+    /// The symbol that shows in which rows the constraint takes part.
     var marker: Symbol
     /// The error that isn't the marker, if there is one.
     var other: Symbol?
-    /// By how much the marker changes when the constraint's constant grows by 1, turned around.
+    /// The change of the marker when the constraint's constant grows by 1, negated.
     var sign: Double
   }
 
@@ -33,14 +33,14 @@ package struct Solver: Sendable {
   private var freeRecords: [ConstraintID] = []
   /// The constraint of each marker and error symbol.
   var owners: [Int32] = []
-  /// Whether the objective is at its least.
+  /// Whether the objective is at its minimum.
   var isOptimal = true
   var pivots = 0
   var changes = 0
   let workLimit: Int
   let sizeLimit: Int
 
-  /// Makes a solver without constraints.
+  /// A solver without constraints.
   ///
   /// - Parameters:
   ///   - workLimit: How many terms may be touched before the solver gives up.
@@ -50,15 +50,14 @@ package struct Solver: Sendable {
     self.sizeLimit = sizeLimit
   }
 
-  /// Makes an unknown; it is 0 until constraints say otherwise.
+  /// Makes an unknown; its value is 0 until a constraint changes it.
   package mutating func makeVariable(_ domain: Variable.Domain = .free) -> Variable {
     Variable(symbol: makeSymbol(domain == .free ? .external : .size))
   }
 
-  /// How many constraints it holds.
   package var constraintCount: Int { records.count - freeRecords.count }
 
-  /// How many terms were touched so far.
+  /// How many terms were touched, the measure of `workLimit`.
   package var work: Int { tableau.work }
 
   /// The value of a variable in the solution; call `solve` first.
@@ -109,7 +108,7 @@ package struct Solver: Sendable {
     return record
   }
 
-  /// Replaces a basic symbol by another and everywhere its value.
+  /// Makes `entering` basic instead of `leaving`, and replaces it by its value everywhere.
   mutating func pivot(leaving: Symbol, entering: Symbol) {
     var row = tableau.remove(basic: leaving)
     row.solve(for: entering, leaving: leaving)

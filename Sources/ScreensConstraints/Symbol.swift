@@ -11,14 +11,14 @@ struct Symbol: Sendable, Hashable, Comparable {
 
 /// The role of a symbol in the tableau.
 ///
-/// The paper tells unrestricted variables (`external`) from restricted ones, which are never
-/// negative: all others.
+/// The paper distinguishes unrestricted variables (`external`) from restricted ones, which are
+/// never negative: all others.
 enum SymbolKind: UInt8, Sendable {
   /// A variable of the caller's with any value.
   case external
   /// A variable of the caller's that is never negative.
   case size
-  /// The room that an inequality leaves.
+  /// The difference between the two sides of an inequality.
   case slack
   /// By how much a constraint that isn't required is violated, to one side.
   case error

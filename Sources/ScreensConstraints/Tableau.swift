@@ -3,7 +3,7 @@
 /// A symbol that isn't basic is 0, so a basic symbol is its row's constant; rows of restricted
 /// symbols have constants that aren't negative.
 struct Tableau: Sendable {
-  /// The rows, in no order that means anything.
+  /// The rows, in no particular order.
   private(set) var rows: [Row] = []
   /// The basic symbol of each row.
   private(set) var basics: [Symbol] = []
@@ -31,7 +31,7 @@ struct Tableau: Sendable {
     return symbol
   }
 
-  /// Gives a symbol back that is neither basic nor in any row.
+  /// Makes the number of a symbol available again; the symbol is neither basic nor in any row.
   mutating func free(_ symbol: Symbol) { freeSymbols.append(symbol) }
 
   func kind(of symbol: Symbol) -> SymbolKind { kinds[symbol.index] }
@@ -92,10 +92,10 @@ struct Tableau: Sendable {
     return true
   }
 
-  /// Counts what was looked at outside of the rows.
+  /// Counts work that was done outside of the rows.
   mutating func count(work more: Int) { work &+= more }
 
-  /// Moves every row's constant by a multiple of its factor of a symbol.
+  /// Adds `delta` times a symbol's factor to the constant of each row.
   ///
   /// - Returns: The restricted symbols whose rows are negative now.
   mutating func changeConstants(along symbol: Symbol, by delta: Double) -> [Symbol] {
@@ -117,7 +117,7 @@ struct Tableau: Sendable {
     return infeasible
   }
 
-  /// Adds a multiple of a symbol, or of what it equals, to a row outside of the tableau.
+  /// Adds a multiple of a symbol, or of its row, to a row outside of the tableau.
   mutating func add(_ factor: Double, _ symbol: Symbol, to row: inout Row) {
     let place = places[symbol.index]
     guard place >= 0 else { return row.add(factor, symbol) }
@@ -125,7 +125,7 @@ struct Tableau: Sendable {
     row.add(factor, times: rows[Int(place)], replacing: nil, scratch: &scratch) { _, _ in }
   }
 
-  /// Replaces a symbol by what it equals in a row outside of the tableau.
+  /// Replaces a symbol by its value, in a row outside of the tableau.
   mutating func substitute(_ symbol: Symbol, by value: Row, in row: inout Row) {
     let coefficient = row.coefficient(of: symbol)
     if coefficient == 0 { return }
@@ -133,7 +133,7 @@ struct Tableau: Sendable {
     row.add(coefficient, times: value, replacing: symbol, scratch: &scratch) { _, _ in }
   }
 
-  /// Replaces a symbol by what it equals in every row.
+  /// Replaces a symbol by its value, in every row.
   mutating func substitute(_ symbol: Symbol, by value: Row) {
     var left = occurrences[symbol.index]
     guard left > 0 else { return }
@@ -158,7 +158,6 @@ struct Tableau: Sendable {
     work &+= index >> 3
   }
 
-  /// Makes a symbol basic.
   mutating func insert(_ row: Row, basic symbol: Symbol) {
     for term in row.terms { occurrences[term.symbol.index] &+= 1 }
     size &+= row.terms.count
@@ -167,7 +166,7 @@ struct Tableau: Sendable {
     basics.append(symbol)
   }
 
-  /// Takes a symbol out of the basis.
+  /// Removes a basic symbol with its row.
   mutating func remove(basic symbol: Symbol) -> Row {
     let index = Int(places[symbol.index])
     places[symbol.index] = -1

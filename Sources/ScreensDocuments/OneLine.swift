@@ -19,7 +19,7 @@ extension String {
   /// The text on one line of bounded length, for sentences that quote foreign files.
   ///
   /// Control characters become escapes, so that a file can neither steer a terminal nor forge a
-  /// line of a log. Of a very long text the middle is left out.
+  /// line of a log. The middle of a very long text is omitted.
   package var onOneLine: String {
     let limit = 1000
     let line = withoutControls

@@ -6,32 +6,31 @@ internal import Synchronization
 ///
 /// The loops are the caller's; they must outlive the server.
 package final class HTTPServer: Sendable {
-  /// How many connections wait for each event; a snapshot.
+  /// The number of connections in each phase; a snapshot.
   package struct Census: Sendable, Equatable {
     /// Between requests, or before the first.
     package var idle = 0
     /// Part of a head has come.
     package var readingHead = 0
-    /// The head has come, the body not to its end.
+    /// The head has come, but not the whole body.
     package var readingBody = 0
     /// The handler has the request and has not answered.
     package var handling = 0
     /// The client has not read all of an answer.
     package var writing = 0
-    /// An answer with an open end.
+    /// An open-ended answer.
     package var streaming = 0
     /// Our side is closed, the client's not yet.
     package var lingering = 0
 
-    /// All connections.
     package var total: Int {
       idle + readingHead + readingBody + handling + writing + streaming + lingering
     }
   }
 
-  /// Where the server listens; with the port that the system chose.
+  /// The listening address, with the port that the system chose.
   package let address: HTTPAddress
-  /// How many requests were refused, by class.
+  /// The number of refused requests, by class.
   package var refusals: HTTPRefusalCounters { ledger.refusals }
 
   private let ledger = HTTPConnectionLedger()
@@ -55,14 +54,13 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// How many requests carried a proxy's fields without coming from a trusted one: either the
-  /// list of trusted proxies lacks one, or someone lies.
+  /// The number of requests with a proxy's fields from an untrusted peer: either the list of
+  /// trusted proxies lacks one, or a client lies.
   package var strayForwards: Int { ledger.strayForwards.load(ordering: .relaxed) }
 
-  /// The listening socket, for another process to hold.
+  /// The listening socket, which another process can inherit.
   package var listeningDescriptor: Int32 { socket.descriptor }
 
-  /// Begins to accept connections.
   package func start() {
     for (index, seat) in seats.enumerated() {
       let others = seats.indices.filter { $0 != index }.map { seats[$0] }
@@ -73,10 +71,9 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Ends in an orderly way (RFC 9112 §9.6): answers say `Connection: close`; after `delay` no
-  /// connection is accepted, but for those that wait already; requests under way get `grace` to
-  /// finish; then streams are sent away with a random time to return, and idle connections close.
-  /// Returns when all is done.
+  /// Ends gracefully (RFC 9112 §9.6): answers say `Connection: close`; after `delay` no connection
+  /// is accepted except the waiting ones; requests under way get `grace` to finish; then streams
+  /// end with a random time to return, and idle connections close. Returns when all is done.
   package func drain(delay: Duration, grace: Duration) async {
     await announceEnd()
     refuseNew(in: delay - min(delay / 4, .milliseconds(200)))
@@ -88,9 +85,9 @@ package final class HTTPServer: Sendable {
     await untilEach { worker, done in worker.dismissAll(done) }
   }
 
-  /// Ends in an orderly way for a successor that takes the listening socket: for `delay`, answers
-  /// say `Connection: close`; then new connections are left to the successor, and those that were
-  /// accepted get `grace` to be answered.
+  /// Ends gracefully for a successor that takes over the listening socket: for `delay`, answers say
+  /// `Connection: close`; then new connections are left to the successor, and accepted ones get
+  /// `grace` to be answered.
   package func handOver(delay: Duration, grace: Duration) async {
     await announceEnd()
     await seats[0].worker.loop.sleep(for: delay)
@@ -100,10 +97,10 @@ package final class HTTPServer: Sendable {
     await untilEach { worker, done in worker.dismissAll(done) }
   }
 
-  /// Has answers say from now on that connections close.
+  /// Makes answers announce that connections close.
   package func announceEnd() async { await onEachWorker { $0.ending.isAnnounced = true } }
 
-  /// Refuses new clients after a while; a client that has begun to connect has the rest of the
+  /// Refuses new clients after a delay; a client that has begun to connect has the rest of the
   /// delay for it.
   private func refuseNew(in delay: Duration) {
     let loop = seats[0].worker.loop
@@ -112,7 +109,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Accepts all clients that were let in, so that closing the socket resets none of them.
+  /// Accepts all admitted clients, so that closing the socket resets none of them.
   private func acceptWaiting(within limit: Duration) async {
     let end = ContinuousClock.now + limit
     let worker = seats[0].worker
@@ -125,7 +122,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Waits, a second at most, for the requests of connections that were accepted just now.
+  /// Waits, at most a second, for the requests of newly accepted connections.
   private func untilFirstRequests() async {
     for _ in 0..<20 {
       let count = Mutex(0)
@@ -138,13 +135,13 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Ends at once.
+  /// Ends immediately.
   package func stop() async {
     await stopListening()
     await onEachWorker { $0.closeAll() }
   }
 
-  /// Counts the connections by what they wait for.
+  /// Counts the connections by phase.
   package func census() async -> Census {
     let total = Mutex(Census())
     await onEachWorker { worker in

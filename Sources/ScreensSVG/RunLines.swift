@@ -1,6 +1,6 @@
 import ScreensLayout
 
-/// Runs of text that look differently, broken into lines.
+/// Differently styled runs of text, broken into lines.
 struct RunLines {
   /// The part of a run that stands in one line.
   struct Piece {
@@ -11,7 +11,7 @@ struct RunLines {
 
   /// The pieces of each line, from the top.
   private(set) var lines: [[Piece]] = [[]]
-  /// The height of each line, and where its letters stand.
+  /// The height of each line, and the distance from its top to the baseline.
   private(set) var heights: [(height: Double, ascent: Double)] = []
 
   private let rulers: [TextRuler]
@@ -40,7 +40,7 @@ struct RunLines {
     }
   }
 
-  /// How wide the widest line is, and how high all are.
+  /// The width of the widest line, and the height of all.
   var size: LayoutSize {
     LayoutSize(
       width: lines.map(Self.width).max() ?? 0, height: heights.reduce(0) { $0 + $1.height })
@@ -81,7 +81,7 @@ struct RunLines {
     lines[lines.count - 1] = line
   }
 
-  /// Ends the last line that is allowed where its room ends.
+  /// Cuts the text to the allowed lines; the last one ends in `…`.
   private mutating func cut(to most: Int, _ width: Double) {
     let rest = lines.dropFirst(most - 1).joined()
     var line: [Piece] = []

@@ -9,7 +9,7 @@ extension SVGDrawing {
 
   private func tint(_ index: Int) -> LayoutColor { color(.tintColor, index) ?? .defaultTint }
 
-  /// The value as a part of the control's range.
+  /// The value's share of the control's range, from 0 to 1.
   private func part(_ index: Int) -> Double {
     let control = document.nodes[index].control
     let least = control?.minimum ?? 0
@@ -125,7 +125,8 @@ extension SVGDrawing {
     writer.end()
   }
 
-  /// An image of the theme, in the picture itself; nothing when the theme has none of that name.
+  /// Embeds an image of the theme in the picture; draws nothing when the theme has none of that
+  /// name.
   mutating func picture(_ name: String?, in room: LayoutRect, _ index: Int) {
     guard let name, let image = image(name) else { return }
     writer.begin("image")

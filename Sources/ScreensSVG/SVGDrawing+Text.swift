@@ -4,7 +4,7 @@ import ScreensLayout
 
 /// Labels, titles and the texts of fields.
 extension SVGDrawing {
-  /// How a text is drawn.
+  /// The font, colour, alignment and lines of a text.
   struct TextLook {
     var font: LayoutFont
     var color: LayoutColor
@@ -28,7 +28,7 @@ extension SVGDrawing {
     draw(runs, in: bounds(index), look)
   }
 
-  /// The allowed part of a web view's foreign HTML, as text, as far as there is room.
+  /// Draws the allowed part of a web view's foreign HTML as text, cut to the room.
   mutating func foreignText(_ index: Int) {
     guard let html = tree[index, .html].nonEmptyString else { return }
     var look = TextLook(font: LayoutFont(size: 15), color: .black, alignment: "natural")
@@ -38,13 +38,13 @@ extension SVGDrawing {
     draw(HTMLFragment(html).text, in: room, look)
   }
 
-  /// Shrinks the letters of a line that is to fit, where they have one look.
+  /// Shrinks the letters of a line that has to fit, if the whole line has one look.
   private func fit(_ look: inout TextLook, _ text: String, _ index: Int) {
     let content = document.nodes[index].text
     guard content.adjustsFontSizeToFit, look.lines == 1 else { return }
     let (size, room) = (look.font.size, bounds(index).width)
     let least = content.leastSize(of: size)
-    // Small letters are wider for their size, so that one step falls short.
+    // Small letters are wider for their size, so one step is not enough.
     for _ in 0..<8 {
       let width = TextMetrics.standard.ruler(for: look.font).width(of: text)
       guard width > room, look.font.size > least else { return }
@@ -58,7 +58,7 @@ extension SVGDrawing {
     return !runs.isEmpty && runs.map(\.text).joined() == text ? runs : nil
   }
 
-  /// Image and title: side by side, or as a configuration has them.
+  /// Draws image and title: side by side, or as the button's configuration places them.
   mutating func button(_ index: Int) {
     let node = document.nodes[index]
     let name = tree[index, .image].nonEmptyString
@@ -91,7 +91,7 @@ extension SVGDrawing {
     draw(runs, in: places.text, look)
   }
 
-  /// Where image and text stand in the middle of a room.
+  /// The places of image and text in the middle of a room.
   private static func places(
     of image: LayoutSize, _ text: LayoutSize, _ configuration: ButtonContent.Configuration?,
     in room: LayoutRect
@@ -174,7 +174,7 @@ extension SVGDrawing {
     }
   }
 
-  /// Runs that look differently, each with a font.
+  /// Draws differently styled runs, each with a font.
   private func lines(
     _ runs: [AttributedText.Fragment], _ look: TextLook
   ) -> [(text: String, font: LayoutFont)] {

@@ -5,21 +5,21 @@ import ScreensLayout
 /// One picture while it is drawn.
 struct SVGDrawing {
   let tree: ViewTree
-  /// Where the views are, in the parents' coordinates.
+  /// The frames of the views, in the parents' coordinates.
   let frames: [LayoutRect]
-  /// Whether each view is there at this size.
+  /// Whether each view is shown at this size.
   let isThere: [Bool]
   /// The drawings in the places of nested screenlets, by node.
   let parts: [Int: SVGFace.Part]
-  /// The prefix of the names of this drawing, so that those of drawings in it are others.
+  /// The prefix of this drawing's names, so that they differ from the names of nested drawings.
   let prefix: String
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?
   /// The cells of a list, and the node that they stand in.
   var rows: (node: Int, cells: [SVGFace.Part])?
-  /// How they stand side by side.
+  /// The tiles of cells that stand side by side; nil for cells below each other.
   var tiles: TileLayout?
-  /// Whether texts end where their views do, as those of rows, which have one height.
+  /// Whether texts are cut at their views' ends, as in rows, which have one height.
   var cutsTexts = false
   var writer = MarkupWriter(.xml)
 
@@ -63,12 +63,12 @@ struct SVGDrawing {
     writer.end()
   }
 
-  /// Whether a control can be operated; other views always count as such.
+  /// Whether a control can be operated; true for all other views.
   func isEnabled(_ index: Int) -> Bool {
     !document.nodes[index].kind.isControl || tree[index, .enabled] != .bool(false)
   }
 
-  /// A colour of a view; the layout's own is finer than one that code can set.
+  /// A colour of a view. The layout's own colour is more precise than one that code set.
   func color(_ property: NodeProperty, _ index: Int) -> LayoutColor? {
     guard let text = tree[index, property].string else { return nil }
     let own = document.nodes[index].appearance.backgroundColor
@@ -87,7 +87,7 @@ struct SVGDrawing {
     }
   }
 
-  /// A rectangle; radii are no larger than half a side.
+  /// Draws a rectangle; radii are no larger than half a side.
   mutating func rectangle(
     _ rect: LayoutRect, radius: Double, _ look: (inout SVGDrawing) -> Void
   ) {
@@ -102,14 +102,14 @@ struct SVGDrawing {
     writer.end()
   }
 
-  /// A nested screenlet: its own layout, as wide as its place.
+  /// Draws a nested screenlet: its own layout, as wide as its place.
   private mutating func part(_ part: SVGFace.Part, in frame: LayoutRect, _ index: Int) {
     draw(
       SVGFace.drawing(of: part, width: frame.width, prefix: "\(prefix)p\(index)-").drawing,
       x: frame.x, y: frame.y)
   }
 
-  /// The rows of a list as many as there is room for: side by side, or below each other.
+  /// Draws the rows of a list that there is room for, side by side or below each other.
   private mutating func cells(_ cells: [SVGFace.Part], in frame: LayoutRect) {
     if let tiles {
       let places = tiles.frames(cells.count, in: frame.size)
@@ -157,7 +157,7 @@ struct SVGDrawing {
   private func radius(_ index: Int) -> Double {
     let own = tree[index, .cornerRadius].double ?? 0
     let isRounded = document.nodes[index].input?.borderStyle == .roundedRect
-    // Rounder than round is round.
+    // A radius beyond half a side is cut to half a side.
     return min(
       own > 0 ? own : isRounded ? 5 : 0, frames[index].width / 2, frames[index].height / 2)
   }
@@ -169,7 +169,7 @@ struct SVGDrawing {
     writer.end()
   }
 
-  /// Background and border; a border lies inside.
+  /// Draws background and border; the border lies inside the frame.
   private mutating func box(_ index: Int) {
     if let color = color(.backgroundColor, index) ?? ground(document.nodes[index]), color.alpha > 0
     {

@@ -2,8 +2,8 @@ package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Draws views as pictures: the solver's frames in true colours, for pages of documentation, for
-/// tests, and for everyone who has no browser at hand.
+/// Draws views as pictures: the solver's frames in true colours, for documentation, for tests, and
+/// for readers without a browser.
 ///
 /// The same view gives the same bytes. Letters are as wide as the solver measured them, in any font
 /// of the viewer.
@@ -13,14 +13,14 @@ package enum SVGFace {
   /// - Parameters:
   ///   - view: The view as it is now.
   ///   - title: The description of the picture, for people who don't see it.
-  ///   - width: The root's width in points; the design's without it.
+  ///   - width: The root's width in points; nil for the design's width.
   package static func picture(
     of view: ScreenletView, title: String, width: Double? = nil
   ) -> [UInt8] {
     picture(of: Part(view), title: title, width: width)
   }
 
-  /// A drawing, such as the one in the place of a nested screenlet.
+  /// The input of one drawing, such as that of a nested screenlet.
   package struct Part {
     /// The screenlet's view.
     package let tree: ViewTree
@@ -28,14 +28,14 @@ package enum SVGFace {
     package let image: (String) -> ThemeImage?
     /// The cells of a list, and the node that they stand in.
     package let rows: (node: Int, cells: [Part])?
-    /// How they stand side by side; nil for cells below each other.
+    /// The tiles of cells that stand side by side; nil for cells below each other.
     package let tiles: TileLayout?
-    /// The drawings in the places of the screenlets that stand in it, by node.
+    /// The parts of nested screenlets, by node.
     package let parts: [Int: Part]
 
-    /// Makes the part that shows a view, and makes the screenlets that stand in it.
+    /// Makes the part of a view, and the parts of its nested screenlets.
     ///
-    /// - Parameter depth: How many screenlets are around those.
+    /// - Parameter depth: The nesting depth of those screenlets.
     package init(_ view: ScreenletView, depth: Int = 1) {
       tree = view.tree
       let scope = view.screenlet.session
@@ -75,7 +75,7 @@ package enum SVGFace {
   ///
   /// - Parameters:
   ///   - parts: The drawings in the places of nested screenlets, by node.
-  ///   - image: The image of a name; a name without one is left out.
+  ///   - image: The image of a name; a name without one is skipped.
   package static func picture(
     of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],
     image: @escaping (String) -> ThemeImage? = { _ in nil }
@@ -100,7 +100,7 @@ package enum SVGFace {
     return drawing.writer.bytes + [0x0A]
   }
 
-  /// A tree's drawing before anything is drawn, and its size.
+  /// A tree's drawing, still empty, and its size.
   static func drawing(
     of part: Part, width: Double?, prefix: String
   ) -> (drawing: SVGDrawing, size: LayoutSize) {

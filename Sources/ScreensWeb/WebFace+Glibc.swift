@@ -1,6 +1,6 @@
 import Glibc
 
 extension WebFace {
-  /// How many processors this process may use.
+  /// The number of processors available to this process.
   static func processors() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -45,7 +45,7 @@ package final class WebFace: Sendable {
     loops = EventLoop.start(
       count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
     do {
-      // A store of the operator's choice takes the place of the files.
+      // A store configured by the operator replaces the files.
       archive =
         configuration.sessionStore == nil ? try Self.archive(configuration, source) : nil
       let count = loops.count
@@ -70,7 +70,6 @@ package final class WebFace: Sendable {
     }
   }
 
-  /// The host's key.
   private static func key(
     _ configuration: WebConfiguration, _ source: EnvironmentSource
   ) throws(StateFileError) -> [UInt8] {
@@ -80,7 +79,7 @@ package final class WebFace: Sendable {
     return key.bytes
   }
 
-  /// Opens the stores of the loops, with the sessions of the face before this one.
+  /// Opens the stores of the loops, with the sessions of the preceding face.
   private static func openStores(
     _ archive: SessionArchive, _ commons: FaceCommons, _ sites: [LoopSite]
   ) throws(StateFileError) {
@@ -102,7 +101,7 @@ package final class WebFace: Sendable {
   }
 
   /// The sessions that outlive the process; nil where there is no state folder, or another process
-  /// has it.
+  /// uses it.
   private static func archive(
     _ configuration: WebConfiguration, _ source: EnvironmentSource
   ) throws -> SessionArchive? {
@@ -119,10 +118,9 @@ package final class WebFace: Sendable {
   /// The listening address, with the port that the system chose.
   package var address: HTTPAddress { server.address }
 
-  /// The URL to open in a browser.
   package var url: String { "http://\(address)/" }
 
-  /// The listening socket, for another process to hold.
+  /// The listening socket, which another process can inherit.
   package var listeningDescriptor: Int32 { server.listeningDescriptor }
 
   /// How many requests were refused, by class.
@@ -155,12 +153,12 @@ package final class WebFace: Sendable {
     return url
   }
 
-  /// Shows other pages from now on; those that are open change at once.
+  /// Shows other pages; open pages change at once.
   ///
   /// - Parameters:
   ///   - missing: The paths of pages that cannot be shown.
-  ///   - notices: The operator's warnings about pages that are not as their files are.
-  ///   - mode: The gallery's pages from now on; nil leaves them.
+  ///   - notices: The operator's warnings about pages that differ from their files.
+  ///   - mode: The gallery's new pages; nil leaves them unchanged.
   package func show(
     _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = [],
     gallery mode: GalleryMode? = nil
@@ -184,13 +182,13 @@ package final class WebFace: Sendable {
   /// gallery is for developers, and each successor of a used one.
   package func announceGallery(_ tell: @escaping @Sendable (_ url: String) -> Void) {
     let isOnTheWeb = address.port != nil
-    // A client of a socket in the file system comes through a proxy, by another name.
+    // A client of a Unix socket comes through a proxy, under another name.
     let origin = isOnTheWeb ? String(url.dropLast()) : ""
     commons.galleryKey.onChange { tell(origin + $0) }
     if galleryMode == .developer { commons.galleryKey.announce() }
   }
 
-  /// The account for trying the host out, from the present connectors.
+  /// The account for trying out the host, from the present connectors.
   package func demoAccount() async -> DemoAccount? {
     let queue = ConnectorQueue(width: 1)
     // A queue without an owner drops its work.
@@ -200,7 +198,7 @@ package final class WebFace: Sendable {
     }
   }
 
-  /// Ends in an orderly way: see `HTTPServer.drain`.
+  /// Ends gracefully: see `HTTPServer.drain`.
   package func drain(
     delay: Duration = .seconds(5), grace: Duration = .seconds(30)
   ) async {
@@ -208,21 +206,22 @@ package final class WebFace: Sendable {
     stopLoops()
   }
 
-  /// Ends at once.
+  /// Ends immediately.
   package func stop() async {
     await server.stop()
     stopLoops()
   }
 
-  /// Ends in an orderly way for a successor, which takes the listening socket: connections that
-  /// come from now on wait for it. When this returns, the sessions are the successor's.
+  /// Ends gracefully for a successor, which takes over the listening socket: later connections wait
+  /// for it. When this returns, the sessions are the successor's.
   package func handOver(delay: Duration, grace: Duration) async {
     await server.handOver(delay: delay, grace: grace)
     await untilAnswered()
     stopLoops()
   }
 
-  /// Waits for the connectors under way: their answers go into the states that the successor takes.
+  /// Waits for the connectors under way: their answers become part of the states that the successor
+  /// reads.
   private func untilAnswered() async {
     let end = ContinuousClock.now + min(commons.configuration.connectorTime, .seconds(30))
     while connectors.contains(where: { $0.count > 0 }), ContinuousClock.now < end {
@@ -232,7 +231,7 @@ package final class WebFace: Sendable {
 
   private func stopLoops() {
     commons.source.forgetListeners()
-    // A loop runs what was queued before it ends.
+    // A loop runs queued work before it ends.
     for site in sites { site.loop.execute { site.value.end() } }
     defer { archive?.release() }
     for loop in loops { loop.stop() }

@@ -4,7 +4,7 @@ import Glibc
 import ScreensCore
 import ScreensHost
 
-// The arguments come from there, and the streams from /dev.
+// The arguments come from /proc, and the streams from /dev.
 ServeCommand.endIfShort { () throws(HostRoom.Shortage) in try HostRoom.checkPaths() }
 StandardStreams.hold()
 ProcessSignals.ignoreNoise()

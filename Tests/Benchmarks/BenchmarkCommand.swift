@@ -53,6 +53,6 @@ enum BenchmarkCommand {
     print(String(decoding: data, as: UTF8.self))
   }
 
-  /// Says something that is no figure.
+  /// Writes a line that is no figure to standard error.
   static func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -4,5 +4,5 @@ import Testing
 /// machine.
 @Suite(
   .enabled(if: Chromium.isThere, Comment(rawValue: Chromium.absence)), .serialized,
-  .timeLimit(.minutes(3)))
+  Browsers.shared, .timeLimit(.minutes(3)))
 struct BrowserTests {}

@@ -161,12 +161,12 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/forgotten-password")
         try await send(window, ("userName", address))
         #expect(try await at("/new-password"))
-        #expect(!(try await window.text("p.told[role=status]")).isEmpty)
+        #expect(!(try await window.text("p.success[role=status]")).isEmpty)
         try await Chromium.keepScreenshot(of: window, as: "new-password-\(look.theme)")
         try await send(
           window, ("code", try await code(gallery, besides: known)), ("password", second))
         #expect(try await at("/sign-in"))
-        #expect(!(try await window.text("p.told[role=status]")).isEmpty)
+        #expect(!(try await window.text("p.success[role=status]")).isEmpty)
         try await Chromium.keepScreenshot(of: window, as: "told-\(look.theme)")
 
         try await send(window, ("userName", address), ("password", first))

@@ -33,7 +33,28 @@ struct WebDriver: Sendable {
     session = "/session/\(id)"
   }
 
-  func quit() async throws { _ = try await send("DELETE", session, nil) }
+  /// Ends the browser.
+  func quit() async {
+    _ = try? await send("DELETE", session, nil)
+    // It inherits blocked signals: asked politely, it stays.
+    browser.kill()
+  }
+
+  /// Puts an empty window in the place of all tabs, and forgets what the pages left behind.
+  func clear() async throws {
+    let old = try await get("window/handles").array ?? []
+    guard let new = try await post("window/new", ["type": "tab"])["handle"] else {
+      throw Failure(description: "no new tab")
+    }
+    for tab in old {
+      _ = try await post("window", ["handle": tab])
+      _ = try await send("DELETE", "\(session)/window", nil)
+    }
+    _ = try await post("window", ["handle": new])
+    try await command("Network.clearBrowserCookies", [:])
+    try await command("Network.clearBrowserCache", [:])
+    _ = try await consoleErrors()
+  }
 
   func go(to url: String) async throws { _ = try await post("url", ["url": .string(url)]) }
 

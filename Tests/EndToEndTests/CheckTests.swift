@@ -153,10 +153,7 @@ import Testing
     try folder.makeFolder("plugins")
     try CCompiler.compile(
       Self.crash.replacing("END", with: code), to: folder.path("plugins/libacme.so"),
-      flags: [
-        "-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-include",
-        "unistd.h",
-      ])
+      flags: ["-I", PluginFixture.root, "-include", "unistd.h"], witness: folder.path("witness"))
     let screens = try screens.alone(with: folder.path("plugins"))
     #expect(!(try screens.run("check").output.contains("libacme")))
     let result = try screens.run("check", "--load", "--within", seconds, "--json")

@@ -212,7 +212,7 @@ import Testing
       rows.first { $0["path"]?.string?.hasSuffix(name) == true }?["reason"]?.string
     }
     #expect(
-      reason("libempty.so")?.hasSuffix("libempty.so: is empty; build it anew, as a shared library")
+      reason("libempty.so")?.hasSuffix("libempty.so: is empty; build it again, as a shared library")
         == true)
     #expect(reason("libsparse.so")?.contains("its 20000 bytes begin with zeros alone") == true)
     let device = try screens.run("validate", "/dev/zero")

@@ -133,7 +133,7 @@ import Testing
     #expect(answer.status == 303 && answer.location == "/account")
     answer = try browser.get("/account")
     #expect(MarkupTree(answer.text).has("[value=ada@example.org]"))
-    #expect(MarkupTree(answer.text)["p.told"]?.text == "Your address is confirmed.")
+    #expect(MarkupTree(answer.text)["p.success"]?.text == "Your address is confirmed.")
     _ = try browser.post("/sign-out", [:])
 
     let known = try letters()
@@ -186,7 +186,7 @@ import Testing
 
   /// The sentence at the top of a page about the last action.
   private func report(_ browser: FormBrowser, at path: String) throws -> String {
-    MarkupTree(try browser.get(path).text)["p.told"]?.text ?? ""
+    MarkupTree(try browser.get(path).text)["p.success"]?.text ?? ""
   }
 
   @Test func `a new password asks to sign in again after a kill of the host, and is then set`()

@@ -34,7 +34,7 @@ import Testing
     repeat { lines.append(try host.errorLine()) } while lines.last?.contains("again") != true
     repeat { lines.append(try host.errorLine()) } while lines.last?.contains("Listening on") != true
     _ = try write("<key>defaultThem</key><string>flat7</string>")
-    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("not taken") != true
+    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("refused;") != true
     for line in lines { #expect(LoggedLine(line) != nil, "\(line)") }
     #expect(LoggedLine(lines.last ?? "")?.level == "error")
     #expect(host.end() == 0)

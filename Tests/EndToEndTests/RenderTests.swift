@@ -112,7 +112,7 @@ struct RenderTests {
     let result = try screens.run("frames", file)
     #expect(
       result.errors
-        == "screens: \(file): taken as in the editor: width compact, height regular, "
+        == "screens: \(file): assumed as in the editor: width compact, height regular, "
         + "bars over 59 above, 34 below\n")
     #expect(try result.json()[file]?["a"] == [0, 59, 393, 759])
     let tree = try screens.run("render", file, "--json").json()

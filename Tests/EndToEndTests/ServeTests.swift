@@ -111,7 +111,7 @@ import Testing
       try screens.run("explain", "Login", "--config", file, "--json").json()["requested"]
         == "flat7")
     _ = try write("<key>defaultThem</key><string>flat7</string>")
-    try host.waitForError("not taken; the configuration before it stays in use")
+    try host.waitForError("refused; the configuration before it stays in use")
     let reload = try screens.run("reload", "--config", file)
     #expect(reload.status == 1)
     #expect(reload.errors.contains("did you mean 'defaultTheme'?"))

@@ -84,7 +84,7 @@ import Testing
       """
     try CCompiler.compile(
       source, to: folder.path("libacme.so"),
-      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\""])
+      flags: ["-I", PluginFixture.root], witness: folder.path("witness"))
     let result = try screens.run("validate", folder.path("libacme.so"), "--check", "load-files")
     #expect(result.status == 0, "\(result.output)")
   }
@@ -94,7 +94,7 @@ import Testing
     let folder = try TemporaryFolder()
     try CCompiler.compile(
       "#define EVENT for (;;) pause()\n#include \"view.h\"", to: folder.path("libacme.so"),
-      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\""])
+      flags: ["-I", PluginFixture.root], witness: folder.path("witness"))
     let result = try screens.run(
       "validate", folder.path("libacme.so"), "--check", "slots-answer", "--within", "1", "--json")
     let last = try #require(try result.json().array?.last)
@@ -157,7 +157,7 @@ import Testing
     let library = folder.path("libacme.so")
     try CCompiler.compile(
       source, to: library,
-      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-Wl,-z,now"])
+      flags: ["-I", PluginFixture.root, "-Wl,-z,now"], witness: folder.path("witness"))
     return library
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Runs each parser in a process of its own and tells what ended it.
+/// Runs each parser in a process of its own and reports how it ended.
 struct FuzzSupervisor {
   /// An input that a parser could not take.
   struct Failure {
@@ -13,7 +13,7 @@ struct FuzzSupervisor {
   let executable: String
   let seed: UInt64
 
-  /// Nil when the parser took everything.
+  /// Runs one parser; nil when it survived all inputs.
   func run(_ target: String) throws -> Failure? {
     let record = FileManager.default.temporaryDirectory
       .appendingPathComponent("screens-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(target)")

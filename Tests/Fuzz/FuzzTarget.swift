@@ -10,7 +10,7 @@ struct FuzzTarget: Sendable {
   let seeds: [[UInt8]]
   /// Words that mean something to the parser.
   let tokens: [String]
-  /// Parses an input; throws `BrokenPromise` when the outcome is one that must not be.
+  /// Parses an input; throws `BrokenPromise` when the outcome breaks a promise of the parser.
   let check: @Sendable ([UInt8]) throws -> Void
 
   /// Every parser of foreign bytes.
@@ -20,14 +20,13 @@ struct FuzzTarget: Sendable {
   ]
 }
 
-/// A parser did not die, but gave what it must never give.
+/// A parser survived, but gave a result that it must never give.
 struct BrokenPromise: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Requires that a promise is kept.
 func require(_ isKept: Bool, _ promise: @autoclosure () -> String) throws {
   if !isKept { throw BrokenPromise(promise()) }
 }

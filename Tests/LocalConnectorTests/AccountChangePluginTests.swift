@@ -171,7 +171,7 @@ struct AccountChangePluginTests {
     #expect(
       again.result
         == .map([
-          "fields": .map(["emailAddress": .text(AccountError.taken(.emailAddress).description)])
+          "fields": .map(["emailAddress": .text(AccountError.claimed(.emailAddress).description)])
         ]))
   }
 }

@@ -99,10 +99,10 @@ struct AccountChangeTests {
     #expect(change.user?.screenName == "ada" && !change.awaitsCode)
     let second = try accounts.signUp(draft("ada@example.net"), password: Password("abc"), here)
     #expect(second.user?.screenName.hasPrefix("ada.") == true)
-    #expect(throws: AccountError.taken(.emailAddress)) {
+    #expect(throws: AccountError.claimed(.emailAddress)) {
       try accounts.signUp(draft("ADA@example.org"), password: Password("abc"), here)
     }
-    #expect(throws: AccountError.taken(.screenName)) {
+    #expect(throws: AccountError.claimed(.screenName)) {
       try accounts.signUp(draft("x@example.org", "DEMO"), password: Password("abc"), here)
     }
   }

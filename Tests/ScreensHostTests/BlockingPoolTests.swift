@@ -35,7 +35,7 @@ import Testing
       return line != nil
     }
     let sentence = try #require(line)
-    #expect(sentence.contains("all 2 threads are taken (org.a has 1, org.b has 1)"))
+    #expect(sentence.contains("all 2 threads are in use (org.a has 1, org.b has 1)"))
     #expect(pool.crowding() == nil)
     #expect(pool.crowding(now: .now + .seconds(61)) != nil)
     for _ in 0..<4 { gate.signal() }

@@ -46,7 +46,7 @@ struct XIBObjectTests {
     let messages = document.diagnostics.map(\.message)
     #expect(messages.count == 3)
     #expect(messages.contains { $0.contains("the items of <toolbar> are not shown") })
-    #expect(messages.contains { $0.contains("<view> beside the root is left out") })
+    #expect(messages.contains { $0.contains("<view> beside the root is omitted") })
     #expect(messages.contains { $0.contains("outlet 'other' names something in the <view>") })
   }
 }

@@ -57,9 +57,7 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
   /// Builds the fixture in `plugins` below a folder. Any code of it that runs writes `witness`.
   package func build(in folder: TemporaryFolder) throws {
     let plugins = try folder.makeFolder("plugins")
-    var flags =
-      ["-I", Self.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-Wl,-z,now"]
-      + (self.flags ?? [])
+    var flags = ["-I", Self.root, "-Wl,-z,now"] + (self.flags ?? [])
     if let support {
       let path = try folder.makeFolder("support")
       try CCompiler.compile("", to: "\(path)/lib\(support).so")
@@ -71,7 +69,8 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
         let text = try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
           .replacing("\"../witness.h\"", with: "\"witness.h\"")
         let library = "\(plugins)/\(file.dropLast(2)).so"
-        try CCompiler.compile(text, to: library, flags: flags)
+        try CCompiler.compile(
+          text, to: library, flags: flags, witness: folder.path("witness"))
         try apply(patch?["\(file.dropLast(2)).so"] ?? [], to: library)
       } else if file != "expect.json" {
         let name = file.hasSuffix(".raw") ? String(file.dropLast(4)) : file

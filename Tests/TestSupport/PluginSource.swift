@@ -1,4 +1,4 @@
-/// C source of small plugins that prove by a file whether any of their code ran.
+/// C source of small plugins that write a witness as soon as any of their code runs.
 package enum PluginSource {
   /// A descriptor with the required keys.
   package static func descriptor(
@@ -14,24 +14,24 @@ package enum PluginSource {
   }
 
   /// A plugin with a note.
-  package static func plugin(_ descriptor: String, marker: String, entry: Bool = true) -> String {
+  package static func plugin(_ descriptor: String, entry: Bool = true) -> String {
     let text = descriptor.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n")
     return """
       #include <screens/note.h>
       SCREENS_NOTE("\(text)");
 
-      """ + code(marker: marker, entry: entry)
+      """ + code(entry: entry)
   }
 
-  /// Code that writes the marker as soon as it is loaded, and an entry function.
-  package static func code(marker: String, entry: Bool = true) -> String {
+  /// Code that writes the witness as soon as it is loaded, and an entry function.
+  package static func code(entry: Bool = true) -> String {
     """
     #include <screens/screens.h>
     #include <fcntl.h>
     #include <unistd.h>
     __attribute__((constructor)) static void run(void) {
-      close(open("\(marker)", O_WRONLY | O_CREAT, 0600));
+      close(open(WITNESS, O_WRONLY | O_CREAT, 0600));
     }
 
     """

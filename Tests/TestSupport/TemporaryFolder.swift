@@ -4,12 +4,15 @@ import ScreensSystem
 
 /// A test's own folder, removed with its content when it is released.
 package final class TemporaryFolder: Sendable {
+  /// The beginning of the names of such folders.
+  static let mark = "screens-test-"
+
   /// The folder, with links resolved.
   package let path: String
 
   /// Makes an empty folder with mode 0700.
   package init() throws {
-    let name = "screens-test-\(UUID().uuidString.prefix(13))"
+    let name = "\(Self.mark)\(UUID().uuidString.prefix(13))"
     let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -40,9 +43,14 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
-    let end = ContinuousClock.now + Limit.usual
-    while Self.isBeingWritten(file), ContinuousClock.now < end { sched_yield() }
+    Self.waitUntilClosed(file)
     return file
+  }
+
+  /// Waits until no process has a file open for writing.
+  static func waitUntilClosed(_ file: String) {
+    let end = ContinuousClock.now + Limit.usual
+    while isBeingWritten(file), ContinuousClock.now < end { sched_yield() }
   }
 
   private static func isBeingWritten(_ file: String) -> Bool {

@@ -1,6 +1,6 @@
 import PluginSystem
 
-/// An answer other than the one that was hoped for; any other error means that there is no answer.
+/// A refused request; any other error means that there is no answer.
 package enum AccountError: Error, Equatable, CustomStringConvertible {
   /// The same for an unknown user as for a wrong password.
   case wrongCredentials
@@ -11,7 +11,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   /// The present password of a user who is signed in.
   case wrongPassword
   /// A name that another user has.
-  case taken(TakenName)
+  case claimed(TakenName)
 
   /// The fault and its remedy, in one sentence.
   package var description: String {
@@ -22,8 +22,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
       "There is no user \(userId); sign in again."
     case .wrongCode: "The code is wrong or too old; ask for another one."
     case .wrongPassword: "The present password is wrong."
-    case .taken(.emailAddress): "This address has an account already; sign in with it."
-    case .taken(.screenName): "Another user has this name; choose another one."
+    case .claimed(.emailAddress): "This address has an account already; sign in with it."
+    case .claimed(.screenName): "Another user has this name; choose another one."
     }
   }
 
@@ -33,17 +33,17 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
     case .wrongCredentials, .noSuchUser: nil
     case .wrongCode: "code"
     case .wrongPassword: "presentPassword"
-    case .taken(let name): name.rawValue
+    case .claimed(let name): name.rawValue
     }
   }
 
-  /// Runs `body`; a name that is taken is an answer of its own.
+  /// Runs `body`; turns a duplicate name into `claimed`.
   static func catching<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch StorageError.duplicate(_, let reason) {
       // SQLite names the columns of the key that is there already.
-      throw AccountError.taken(reason.contains("screenName") ? .screenName : .emailAddress)
+      throw AccountError.claimed(reason.contains("screenName") ? .screenName : .emailAddress)
     }
   }
 }

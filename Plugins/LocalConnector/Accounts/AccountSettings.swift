@@ -11,7 +11,7 @@ package struct AccountSettings: Sendable, Equatable {
   /// yescrypt's cost, 1…11; 0 is libcrypt's own.
   package var hashCost = PasswordHasher.defaultCost
   /// Whether an address is good only when its owner has typed the code that was sent there. Without
-  /// it a sign-up tells who has an account.
+  /// it a sign-up shows who has an account.
   package var confirmsAddress = true
   /// The way of messages to users.
   package var mail: MailRoute
@@ -44,7 +44,7 @@ package struct DemoAccount: Sendable, Equatable {
   /// Not a secret: the host prints it.
   package let password: String
 
-  /// The one that is seeded.
+  /// The account of a new database: its name and password are public.
   package static let seeded = DemoAccount(
     userName: "demo@screens.local", password: "screens-demo")
 

@@ -1,7 +1,7 @@
 import PluginSystem
 
-/// Work that follows an answer: a code is kept and sent. An answer that waited for it would tell by
-/// its time whether there is such an account.
+/// Work that follows an answer: a code is kept and sent. The time of an answer that waited for it
+/// would show whether there is such an account.
 package typealias Afterwork = @Sendable () throws -> Void
 
 /// The circumstances of a request that may lead to a message.
@@ -30,11 +30,11 @@ extension LocalAccounts {
     package let afterwork: Afterwork?
   }
 
-  /// Makes an account, at once or when the address is confirmed. A taken address then gets the same
-  /// answer after the same work, and a message of its own.
+  /// Makes an account, at once or when the address is confirmed. An address that has an account
+  /// then gets the same answer after the same work, and a message of its own.
   ///
-  /// - Throws: `AccountError.taken` for a screen name that was chosen, and for an address where
-  ///   addresses need no confirmation.
+  /// - Throws: `AccountError.claimed` for a screen name that another user has, and for an address
+  ///   where addresses need no confirmation.
   package func signUp(_ draft: User, password: Password, _ occasion: Occasion) throws -> Change {
     let backend = try backend()
     var user = draft
@@ -44,7 +44,7 @@ extension LocalAccounts {
       try backend.users.credentials(of: .screenName(user.screenName), companyId: user.companyId)
         != nil
     {
-      throw AccountError.taken(.screenName)
+      throw AccountError.claimed(.screenName)
     }
     guard settings.confirmsAddress else {
       user.userId = try AccountError.catching {
@@ -135,7 +135,7 @@ extension LocalAccounts {
   }
 
   /// Replaces the names of a user, and the password where a new one is given with the present one.
-  /// A new address takes effect when it is confirmed; the old one is told of it before.
+  /// A new address takes effect when it is confirmed; the old one gets a message before.
   package func update(
     _ userId: Int64, _ changes: UserChanges, present: Password, password: Password?,
     _ occasion: Occasion

@@ -129,9 +129,9 @@ package final class LocalAccounts: Sendable {
     companyId == 0 ? settings.companyId : companyId
   }
 
-  /// Opens what is not open. A file that was replaced (a backup that was restored) is opened anew:
-  /// writes to the old one would be lost. A deleted file is not replaced by a new one: all accounts
-  /// would be gone without a word.
+  /// Opens the file unless it is open. A replaced file (a restored backup) is opened again: writes
+  /// to the old one would be lost. A deleted file is not replaced by a new one: all accounts would
+  /// be gone without a message.
   func backend() throws -> Backend {
     try opened.withLock { opened in
       let found = DatabaseFile(at: settings.databasePath)

@@ -1,5 +1,5 @@
 /// A reason for which a new password is refused: the rules of OWASP ASVS 5.0, 6.2, and no others.
-/// Any characters are taken, in any mixture.
+/// All characters are accepted, in any mixture.
 package enum PasswordFault: Sendable, Equatable {
   case missing
   case tooShort

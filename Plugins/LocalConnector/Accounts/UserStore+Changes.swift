@@ -14,7 +14,7 @@ extension UserStore {
 
   /// Stores a new user, with a screen name of its own where none was chosen.
   ///
-  /// - Throws: `StorageError.duplicate` when a name is taken.
+  /// - Throws: `StorageError.duplicate` when another user has a name.
   func insertNew(_ user: User, passwordHash: String) throws(StorageError) -> Int64 {
     let time = now()
     return try connection.withLock { connection throws(StorageError) in
@@ -26,7 +26,7 @@ extension UserStore {
 
   /// Replaces the names of a user, and the password where there is a new one.
   ///
-  /// - Throws: `StorageError.duplicate` when a name is taken.
+  /// - Throws: `StorageError.duplicate` when another user has a name.
   func update(_ user: User, passwordHash: String?) throws(StorageError) {
     let time = now()
     try connection.withLock { connection throws(StorageError) in

@@ -96,7 +96,7 @@ package final class UserStore: Sendable {
   /// Stores a new user; when it returns, the user is on the disk.
   ///
   /// - Returns: the new user's key.
-  /// - Throws: `StorageError.duplicate` when a name is taken.
+  /// - Throws: `StorageError.duplicate` when another user has a name.
   package func insert(_ user: User, passwordHash: String) throws(StorageError) -> Int64 {
     let time = now()
     return try connection.withLock { connection throws(StorageError) in

@@ -30,7 +30,7 @@ package enum Wording: Sendable {
         "La contraseña puede tener \(PasswordFault.most) caracteres como máximo.")
     case .common:
       of(
-        "This password is one of those that are guessed first. Choose another one.",
+        "This password is among the first that are guessed. Choose another one.",
         "Esta contraseña es de las primeras que se adivinan. Elija otra.")
     case .ownName:
       of(
@@ -44,20 +44,20 @@ package enum Wording: Sendable {
     of("Type a whole e-mail address.", "Escriba una dirección de correo completa.")
   }
 
-  /// The sentence for a user who has to sign in anew.
+  /// The sentence for a user who has to sign in again.
   package var signInAgain: String {
     of("Sign in again.", "Vuelva a entrar.")
   }
 
-  /// The sentence for an answer other than the one that was hoped for.
+  /// The sentence for a request that was refused.
   package func text(_ error: AccountError) -> String {
     switch error {
     case .wrongCredentials, .noSuchUser: error.description
     case .wrongCode: of(error.description, "El código no es correcto o ha caducado; pida otro.")
     case .wrongPassword: of(error.description, "La contraseña actual no es correcta.")
-    case .taken(.emailAddress):
+    case .claimed(.emailAddress):
       of(error.description, "Esta dirección ya tiene una cuenta; entre con ella.")
-    case .taken(.screenName):
+    case .claimed(.screenName):
       of(error.description, "Este nombre ya tiene dueño; elija otro.")
     }
   }

@@ -2,13 +2,13 @@ import LocalAccounts
 import ScreensPluginKit
 
 /// One operation that makes or changes an account, run where blocking is allowed. Messages go out
-/// after the answer, whose time therefore tells nothing of who has an account.
+/// after the answer, so that its time does not show who has an account.
 struct ChangeConnector: Connector {
   private let change: AccountChange
   private let accounts: LocalAccounts
   private let occasion: Occasion
   private let host: Host
-  /// Whether too many messages were asked for: all is done as ever but what follows the answer.
+  /// Whether too many messages were asked for; then nothing follows the answer.
   private let isQuiet: Bool
 
   init(

@@ -1,7 +1,7 @@
 import LocalAccounts
 import ScreensPluginKit
 
-/// The parameters of a request for content, as far as several operations have them.
+/// The parameters of a request for content that several operations share.
 struct ContentParameters {
   let values: [String: Value]
   let context: ConnectorContext

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A plugin's connector: started once, completed exactly once.
 ///
-/// Safety: `me` is the plugin's own; it is handed back until destroy, which is called once, when
-/// nothing of the host refers to the connector any more.
+/// Safety: `me` belongs to the plugin and is only handed back to it. Destroy is called once, after
+/// the host's last reference to the connector is gone.
 @safe final class ForeignConnector: Connector, @unchecked Sendable {
   private let table: screens_connector_1
   private let me: UnsafeMutableRawPointer?

@@ -85,7 +85,7 @@ package struct ForeignConnectorFactory: ConnectorFactory {
       mayRenew: knowsSession && context.proof != nil)
   }
 
-  /// Makes a connector of the factory's own.
+  /// Makes a connector by the plugin's own `make`.
   ///
   /// - Parameter mayRenew: Whether it got the proof of the signed-in user, and may renew it.
   package func make(
@@ -123,10 +123,8 @@ package struct OverridingFactory: ConnectorFactory {
   let base: any ConnectorFactory
   let overrides: [OperationName: any ConnectorFactory]
 
-  /// The name of the base.
   package var name: ConnectorFactoryName { base.name }
 
-  /// Makes one from its parts.
   package init(base: any ConnectorFactory, overrides: [OperationName: any ConnectorFactory]) {
     self.base = base
     self.overrides = overrides
@@ -157,13 +155,14 @@ package struct OverridingFactory: ConnectorFactory {
 }
 
 extension ConnectorContext {
-  /// The keys that the host itself gives; those of an operator with such a name are not passed on.
+  /// The keys that the host sets itself; an operator's values under these keys are not passed on.
   package static let ownKeys: Set<String> = [
     "session", "userId", "locale", "timeoutMilliseconds", "quiet",
   ]
 
-  /// The context as a plugin's factory receives it: the server context as it was written, without
-  /// the implicit login and without references to secrets; the locale, the time limit and the user.
+  /// The context as a plugin's factory receives it: the configured server context without the
+  /// implicit login and without references to secrets, then the locale, the time limit and the
+  /// user.
   ///
   /// - Parameter withProof: Whether the proof of the user is among them.
   package func values(withProof: Bool) -> [String: Value] {
@@ -187,7 +186,7 @@ extension Value {
     string.flatMap { SecretReference($0) } != nil
   }
 
-  /// The value without what refers to a secret in it.
+  /// The value without the parts that refer to secrets.
   fileprivate var withoutReferences: Value {
     switch self {
     case .map(let entries):

@@ -59,7 +59,7 @@ package struct ForeignDelegate: DelegateCode {
     }
   }
 
-  /// Calls `interactor`; throws the error that it answers, or that a value is which it wrote.
+  /// Calls `interactor`; throws the error that it returns, or the fault of the value that it wrote.
   package func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
   ) throws -> Value {

@@ -50,9 +50,9 @@ package import ScreensCore
     slots = Set(found.filter(\.1).map(\.0))
   }
 
-  /// Does a call by its function, which the table has.
+  /// Calls the table's function for a call.
   ///
-  /// - Parameter sink: Takes the written value; nil for a function that writes none.
+  /// - Parameter sink: Receives the value of a function that writes one.
   fileprivate func perform(
     _ call: LogicCall, _ screenlet: screens_screenlet, _ arena: inout ValueArena,
     _ sink: OpaquePointer
@@ -100,7 +100,7 @@ package struct ForeignLogic: LogicCode {
   /// The functions that its table has.
   package var slots: Set<LogicSlot> { table.slots }
 
-  /// Calls the function; throws the error that it answers, or that a value is which it wrote.
+  /// Calls the function; throws the error that it returns, or the fault of the value that it wrote.
   package func perform(_ call: LogicCall) throws -> LogicAnswer {
     guard table.slots.contains(call.slot) else { return LogicAnswer() }
     let stack = CallStack.begin()

@@ -5,9 +5,8 @@ package import ScreensCore
 ///
 /// Safety: the table is static memory of a library that stays mapped; it is read once, here.
 package struct ForeignTheme: Sendable {
-  /// The theme's name.
   package let name: ThemeName
-  /// The theme that this one stands on; nil for none.
+  /// The theme that this one extends; nil for none.
   package let parent: ThemeName?
   /// The checked view classes, in the order of the table.
   package private(set) var viewClasses: [ForeignViewClass]
@@ -35,7 +34,7 @@ package struct ForeignTheme: Sendable {
 
   /// Gives a view class its slots for rows.
   ///
-  /// - Throws: where the table names no class of the theme.
+  /// - Throws: when the table names no class of the theme.
   mutating func add(_ pointer: UnsafePointer<screens_list_view_1>) throws(AdmissionError) {
     let table = unsafe pointer.pointee
     try unsafe AdmissionError.checkSize(

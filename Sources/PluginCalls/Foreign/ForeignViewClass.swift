@@ -12,7 +12,6 @@ package import ScreensCore
 
   /// The screenlet that the class is a view of.
   package let screenlet: ScreenletName
-  /// The class's name.
   package let name: ViewClassName
   /// The class that it extends; nil for none.
   package let extends: ViewClassName?
@@ -73,7 +72,7 @@ package import ScreensCore
     return unsafe found
   }
 
-  /// Takes the class's slots for rows from a table that names the class.
+  /// Copies the class's slots for rows from a table that names the class.
   mutating func add(_ pointer: UnsafePointer<screens_list_slots_1>) throws(AdmissionError) {
     guard slots.list == nil else { throw .listSlots(viewClass: "\(name)", isSecond: true) }
     try unsafe AdmissionError.checkSize(
@@ -81,7 +80,7 @@ package import ScreensCore
     slots = unsafe SlotFunctions(view: slots.view, list: pointer.pointee)
   }
 
-  /// The class as the registry has it.
+  /// The class in the form that the registry keeps.
   package func viewClass(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> ViewClass
   {
     ViewClass(

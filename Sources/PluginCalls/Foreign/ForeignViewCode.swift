@@ -3,7 +3,7 @@ package import ScreensCore
 
 /// One view's instance of a plugin's view class: each slot is one call of a C function.
 ///
-/// Safety: `me` is the plugin's own and is only handed back to it; `link` is kept until destroy.
+/// Safety: `me` belongs to the plugin and is only handed back to it; `link` is kept until destroy.
 @safe package final class ForeignViewCode: SlotPerformer {
   private let viewClass: ForeignViewClass
   private let slots: SlotFunctions
@@ -14,7 +14,7 @@ package import ScreensCore
   /// The mark of a slot's call without the slot's number.
   private let mark: UInt64
 
-  /// Makes the plugin's own state for a view.
+  /// Calls `create`, which makes the plugin's state for a view.
   package init(_ viewClass: ForeignViewClass, view: ScreenletView, link: Int, pin: GenerationPin)
     throws
   {
@@ -41,10 +41,10 @@ package import ScreensCore
     unsafe me = unsafe made
   }
 
-  /// The self of the parent's slots, in all their tables.
+  /// The `super_self` of the parent's slots, the same for all their tables.
   var superSelf: UnsafeMutableRawPointer { unsafe link.toOpaque() }
 
-  /// Destroys the plugin's state of the view; the handle is stale from now on.
+  /// Destroys the plugin's state of the view; the handle is stale afterwards.
   package func destroyed() {
     pin.addView(-1)
     PostOffice.shared.close(handle)
@@ -55,7 +55,7 @@ package import ScreensCore
     unsafe link.release()
   }
 
-  /// Calls a slot: OK is handled, INHERIT goes on with the parent, all else is thrown.
+  /// Calls a slot: OK is handled, INHERIT goes on with the parent, every other status is thrown.
   @inline(__always)
   private func call(
     _ call: PluginCall, _ view: ScreenletView, with present: UnsafePointer<SlotCall>? = nil,
@@ -80,21 +80,19 @@ package import ScreensCore
 
   // MARK: The slots that are called most, inlined into their callers through the protocol
 
-  /// Calls `shown`.
   @inline(__always)
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.view.shown else { return .inherit }
     return unsafe try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
-  /// Calls `hidden`.
   @inline(__always)
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.view.hidden else { return .inherit }
     return unsafe try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
-  /// Asks `get_attribute` for a value; nil when the slot inherits.
+  /// Calls `get_attribute`; nil when the slot inherits.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard let slot = unsafe slots.view.get_attribute else { return nil }
     return unsafe try withText(name.rawValue) { name in
@@ -102,8 +100,8 @@ package import ScreensCore
     }
   }
 
-  /// Lends a text for one call. Inlined, as all closures around a call are: one that is not counts
-  /// what it captures.
+  /// Lends a text for one call. All closures around a call are inlined: one that is not would count
+  /// references to its captures.
   @inline(__always)
   private func withText<Result>(_ text: String, _ body: (screens_string) throws -> Result) rethrows
     -> Result
@@ -117,7 +115,7 @@ package import ScreensCore
     }
   }
 
-  /// Calls a slot and gives the value that it wrote: nil when it inherits, `Value.none` when it
+  /// Calls a slot and returns the value that it wrote: nil when it inherits, `Value.none` when it
   /// handled the call and wrote nothing.
   @inline(__always)
   private func collect(
@@ -137,7 +135,8 @@ package import ScreensCore
 
   // MARK: All slots
 
-  /// Calls a slot. Where it answers with its super's SCREENS_UNKNOWN_NAME, every parent was asked.
+  /// Calls a slot. A slot that returns its super's SCREENS_UNKNOWN_NAME has asked every parent, so
+  /// the answer is final.
   package func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
     if call.slot == .send, let name = SelectorName(call.name),
       let function = unsafe viewClass.selectors[name]
@@ -194,7 +193,7 @@ package import ScreensCore
     }
   }
 
-  /// Calls a slot's function with what is lent to it until the outermost slot returns.
+  /// Calls a slot's function with arguments that are lent until the outermost slot returns.
   private func function(
     _ call: SlotCall, _ signature: SlotSignature, _ name: screens_string, in view: ScreenletView,
     flag: UnsafeMutablePointer<Int32>?, sink: OpaquePointer?

@@ -22,8 +22,8 @@ final class OpenRequests: Sendable {
 
   /// Opens a request and gives its token, which is never used again.
   ///
-  /// - Parameter connector: kept until the request is completed, as the plugin may use its own of
-  ///   it up to then.
+  /// - Parameter connector: kept until the request is completed, since the plugin may use its state
+  ///   until then.
   func open(
     instance: PluginInstance, connector: ForeignConnector,
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
@@ -53,8 +53,8 @@ final class OpenRequests: Sendable {
       instance.misbehaved.add(1, ordering: .relaxed)
       return false
     }
-    // The completion's receiver lets the connector go: the connector ends in that thread, and not
-    // in the plugin's thread that completes.
+    // The completion's receiver releases the connector, so the connector ends in the receiver's
+    // thread and not in the plugin's thread that completes.
     request = nil
     completion(result)
     return true

@@ -1,7 +1,7 @@
 package import CScreens
 package import ScreensCore
 
-/// The arguments of a slot as C has them, besides the class's state and the view.
+/// A slot's C arguments, without the class's state and the view.
 ///
 /// Safety: everything here is borrowed until the slot returns.
 @safe package struct SlotArguments {
@@ -22,7 +22,7 @@ package import ScreensCore
   /// The row that a slot is about, with its cell.
   package var cell: UnsafePointer<screens_cell_1>!
 
-  /// The arguments of one slot; a slot reads those of its signature alone.
+  /// A slot reads only the arguments of its signature.
   package init(
     name: screens_string = unsafe screens_string(bytes: nil, size: 0), node: screens_node = 0,
     number: UInt64 = 0, value: UnsafePointer<screens_value>? = nil,

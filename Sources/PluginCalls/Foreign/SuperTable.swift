@@ -3,11 +3,11 @@ package import ScreensCore
 
 /// The parent's slots of one link of one view, as a plugin's class sees them.
 ///
-/// The tables are the same for all; `super_self` is this object. Each call goes to the view's chain
-/// behind the link, whatever is there: Swift in the host, another library, or nothing.
+/// All links share the tables; `super_self` is this object. Each call goes to the view's chain
+/// behind the link: Swift in the host, another library, or nothing.
 final class SuperLink {
-  /// The handle that the class has, and its parents have not: each is called with its own. The view
-  /// is known to live, since a slot of the class is under way when `super` is called.
+  /// The handle of this class alone; each parent is called with a handle of its own. The view is
+  /// alive, since a slot of the class is running when `super` is called.
   private let handle: UInt64
   private let next: Int
   /// The name that no parent knew when a slot of this class passed it to `super`.
@@ -26,10 +26,10 @@ final class SuperLink {
     self.next = next
   }
 
-  /// Calls the slot of the classes behind the link, if a slot of the view is under way on this
+  /// Calls the slot of the classes behind the link, if a slot of the view is running on this
   /// thread.
   ///
-  /// Safety: `pointer` is the plugin's, which got it with `create`, and lives until destroy.
+  /// Safety: the plugin got `pointer` with `create`, and the link lives until destroy.
   static func callSuper(
     _ slot: Slot, _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments
@@ -41,7 +41,7 @@ final class SuperLink {
       return SCREENS_STALE_HANDLE
     }
     do {
-      // A class mostly passes on what it was given, which is known here as a value.
+      // A class mostly passes on its own arguments, and the host already has their values.
       let cell = unsafe UInt(bitPattern: arguments.cell)
       let isPassedOn = cell != 0 && cell == link.cell
       let call = try SlotCall(slot, arguments, from: stack.call(handle), isPassedOn: isPassedOn)
@@ -81,8 +81,8 @@ extension SlotCall {
   /// Reads a plugin's call of its `super`.
   ///
   /// - Parameters:
-  ///   - present: The call that the plugin's slot is doing: what the C arguments leave out is
-  ///     passed on where they are the same.
+  ///   - present: The call of the plugin's running slot. Where the C arguments are the same, the
+  ///     parts that they lack are copied from it.
   ///   - isPassedOn: Whether the cell is the one of that call.
   fileprivate init(
     _ slot: Slot, _ arguments: SlotArguments, from present: SlotCall?, isPassedOn: Bool
@@ -119,7 +119,7 @@ extension SlotCall {
     }
     switch signature.name {
     case .action where ActionName(name) == nil: name = ActionName.default.rawValue
-    // The parents are asked, and know it as little as any other that they do not have.
+    // The parents get the invalid name too, and refuse it as any name that they do not have.
     case .selector where SelectorName(name) == nil: return
     default: break
     }
@@ -128,26 +128,26 @@ extension SlotCall {
 }
 
 extension ScreensError {
-  /// Whether a plugin that is told this error would tell it on as `other`.
+  /// Whether a plugin that receives this error would pass it on as `other`.
   fileprivate func isTold(as other: ScreensError?) -> Bool {
     other.map { $0.cause == cause && $0.domain == domain && $0.text == firstText } ?? false
   }
 }
 
-/// Takes the calls of `super` that plugins of this process make.
+/// Receives the calls of `super` that plugins of this process make.
 package protocol SuperReceiver: Sendable {
-  /// Does a call, and gives its status.
+  /// Performs a call and returns its status.
   func callSuper(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ arguments: SlotArguments
   ) -> Int32
 }
 
-/// The functions of `super`, in the tables that all classes of a process are given.
+/// The functions of `super`, in tables that all classes of a process share.
 ///
 /// Safety: pointers from the plugin are read only during the call; the tables are made once and
 /// never freed. `receiver` is set before the first plugin of the process is loaded.
 package enum SuperTable {
-  /// Takes the calls in place of the views: a validator's process has no views.
+  /// Receives the calls in place of the views, since a validator's process has no views.
   nonisolated(unsafe) package static var receiver: (any SuperReceiver)?
 
   nonisolated(unsafe) static let shared: UnsafePointer<screens_view_slots_1> = {

@@ -4,13 +4,13 @@ import Synchronization
 
 /// A piece of a plugin's work that may block.
 ///
-/// Safety: the argument is the plugin's, which lends it to the thread that runs the work.
+/// Safety: the argument belongs to the plugin, which lends it to the thread that runs the work.
 @safe struct BlockingJob: @unchecked Sendable {
   let work: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let argument: UnsafeMutableRawPointer?
   /// The mark of the plugin's calls.
   let mark: InFlightMark
-  /// The plugin.
+  /// The plugin's identifier.
   let plugin: String
 
   func run() {
@@ -29,11 +29,11 @@ package final class BlockingPool: Sendable {
     var jobs: [BlockingJob] = []
     var head = 0
     var threads = 0
-    /// The threads that have no work, those among them that are on their way to some.
+    /// The threads without a job, including woken threads that have not fetched theirs.
     var free = 0
     var reportGrowth: (@Sendable (Int) -> Void)?
-    /// How many threads each plugin has.
-    var taken: [String: Int] = [:]
+    /// The number of busy threads of each plugin, by its identifier.
+    var used: [String: Int] = [:]
     /// The time of the last report that the pool is full.
     var toldAt: ContinuousClock.Instant?
   }
@@ -49,7 +49,7 @@ package final class BlockingPool: Sendable {
     wake = CountingSemaphore()
   }
 
-  /// Reports the number of threads, each time that one is made.
+  /// Sets a closure that receives the number of threads each time one is made.
   package func reportGrowth(_ tell: @escaping @Sendable (_ threads: Int) -> Void) {
     state.withLock { $0.reportGrowth = tell }
   }
@@ -79,20 +79,20 @@ package final class BlockingPool: Sendable {
     return true
   }
 
-  /// A sentence about the plugins that hold the threads, once a minute and only while work waits
-  /// for a thread; nil otherwise.
+  /// A sentence about the plugins that hold the threads, at most once a minute and only while work
+  /// waits for a thread; nil otherwise.
   func crowding(now: ContinuousClock.Instant = .now) -> String? {
     state.withLock { state in
       let waiting = state.jobs.count - state.head
       let isRecent = state.toldAt.map { $0.duration(to: now) < .seconds(60) } ?? false
-      guard state.taken.values.reduce(0, +) >= maximumThreads, waiting > 0, !isRecent else {
+      guard state.used.values.reduce(0, +) >= maximumThreads, waiting > 0, !isRecent else {
         return nil
       }
       state.toldAt = now
-      let owners = state.taken.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let owners = state.used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.key) has \($0.value)" }.joined(separator: ", ")
       let end = waiting < maximumQueue ? "" : "; more is refused"
-      return "run_blocking: all \(maximumThreads) threads are taken (\(owners)), and \(waiting) "
+      return "run_blocking: all \(maximumThreads) threads are in use (\(owners)), and \(waiting) "
         + "pieces of work wait\(end)"
     }
   }
@@ -130,14 +130,14 @@ package final class BlockingPool: Sendable {
           state.jobs.removeAll(keepingCapacity: true)
           state.head = 0
         }
-        state.taken[job.plugin, default: 0] += 1
+        state.used[job.plugin, default: 0] += 1
         return job
       }
       guard let job else { continue }
       job.run()
       state.withLock { state in
-        let left = state.taken[job.plugin, default: 1] - 1
-        state.taken[job.plugin] = left == 0 ? nil : left
+        let left = state.used[job.plugin, default: 1] - 1
+        state.used[job.plugin] = left == 0 ? nil : left
         state.free += 1
       }
     }

@@ -3,11 +3,11 @@ import CScreens
 import Glibc
 import ScreensCore
 
-/// The slots that are under way on one thread: the view of each, their written values, and the
-/// memory that was lent to them.
+/// The running slots of one thread: the view of each, their written values, and the memory that was
+/// lent to them.
 ///
-/// A handle is good only while its view is on the stack: that is how a handle that a plugin kept
-/// is refused, without a table that all threads share.
+/// A handle is valid only while its view is on the stack. So a handle that a plugin kept is refused
+/// without a table that all threads share.
 ///
 /// Safety: the state belongs to one thread, which frees it at its end; it is found through a
 /// pointer of that thread, and this value is never given to another. No access to the state is
@@ -16,9 +16,9 @@ import ScreensCore
 @safe struct CallStack {
   @unsafe private struct Frame {
     let handle: screens_view
-    /// Not counted: a slot's caller holds the view until it returns.
+    /// An uncounted reference: a slot's caller holds the view until it returns.
     let view: Unmanaged<ScreenletView>
-    /// The call that the slot does; nil where its C arguments have all of it.
+    /// The call that the slot handles; nil when its C arguments hold all of it.
     let call: UnsafePointer<SlotCall>?
     /// The slot that this one was called from.
     let outer: UnsafeMutablePointer<Frame>?
@@ -38,9 +38,10 @@ import ScreensCore
     /// The calls of logics that are under way, the innermost last.
     var turns: [LogicTurn] = []
     var failure: ScreensError?
-    /// Whether there is a failure: asked before each slot, and quicker to read than the failure.
+    /// Whether there is a failure. It is read before each slot, and quicker to read than the
+    /// failure.
     var hasFailed = false
-    /// Whether the arena holds anything: as quick to read.
+    /// Whether the arena holds anything; it is as quick to read.
     var hasLent = false
     /// This thread's mark of the plugin that it is in.
     let cell = unsafe InFlight.seat.cell
@@ -78,19 +79,19 @@ import ScreensCore
     return unsafe CallStack(state: state)
   }
 
-  /// This thread's stack at the start of a call that is no slot: no error of an earlier call is
-  /// left.
+  /// This thread's stack at the start of a call that is no slot; clears the error of an earlier
+  /// call.
   static func begin() -> CallStack {
     let stack = current
     stack.forgetFailure()
     return stack
   }
 
-  /// Runs a slot of `view`, whose handle is good meanwhile, with the thread marked as being in the
-  /// plugin; memory that was lent to it ends with the outermost slot.
+  /// Runs a slot of `view`, whose handle is valid meanwhile, with the thread marked as being in the
+  /// plugin. Lent memory ends with the outermost slot.
   ///
-  /// - Parameter call: The call that the slot does, kept by the caller; nil where its C arguments
-  ///   have all of it.
+  /// - Parameter call: The call that the slot handles, kept by the caller; nil when its C arguments
+  ///   hold all of it.
   @inline(__always)
   func slot(
     of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64,
@@ -103,7 +104,7 @@ import ScreensCore
     if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
     var frame = unsafe Frame(
       handle: handle, view: .passUnretained(view), call: call, outer: outer)
-    // Not protected against being overrun: nothing writes to the frame by an index, and a check
+    // The frame has no protection against overruns: nothing writes to it by an index, and a check
     // after each call costs as much as the call.
     let status = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.top = frame
@@ -117,7 +118,7 @@ import ScreensCore
     return status
   }
 
-  /// Runs a function of a logic, whose screenlet's handle is good meanwhile.
+  /// Runs a function of a logic; the screenlet's handle is valid meanwhile.
   func turn(_ turn: LogicTurn, _ body: (_ handle: screens_screenlet) -> Int32) -> Int32 {
     let serial = unsafe state.pointee.nextSerial
     unsafe state.pointee.nextSerial = serial &+ 1
@@ -133,7 +134,7 @@ import ScreensCore
     return status
   }
 
-  /// The call of a handle's logic, if it is under way here.
+  /// The running logic call of a handle on this thread; nil when there is none.
   func turn(_ handle: screens_screenlet) -> LogicTurn? {
     unsafe state.pointee.turns.last { $0.handle == handle }
   }
@@ -144,14 +145,14 @@ import ScreensCore
     unsafe state.pointee.hasLent = false
   }
 
-  /// The view of a handle, if one of its slots is under way here.
+  /// The view of a handle; nil unless one of its slots is running on this thread.
   func view(_ handle: screens_view) -> ScreenletView? {
     guard let frame = unsafe frame(handle) else { return nil }
     return unsafe frame.pointee.view.takeUnretainedValue()
   }
 
-  /// The call that the innermost slot of a handle does that is under way here; nil where its C
-  /// arguments have all of it.
+  /// The call of the handle's innermost running slot on this thread; nil when its C arguments hold
+  /// all of it.
   func call(_ handle: screens_view) -> SlotCall? {
     guard let frame = unsafe frame(handle), let call = unsafe frame.pointee.call else {
       return nil
@@ -169,7 +170,7 @@ import ScreensCore
     return nil
   }
 
-  /// Lets `body` write into a new sink, and gives the last value.
+  /// Lets `body` write into a new sink, and returns the last value.
   @inline(__always)
   func collect(_ body: (OpaquePointer) -> Int32) -> (status: Int32, value: Value?) {
     let serial = unsafe state.pointee.nextSerial
@@ -190,7 +191,7 @@ import ScreensCore
     return nil
   }
 
-  /// Writes into an open sink.
+  /// Writes into a sink; false when it is not open.
   func write(_ value: Value, to sink: OpaquePointer) -> Bool {
     guard let index = unsafe index(of: sink) else { return false }
     unsafe state.pointee.sinks[index].value = value
@@ -203,31 +204,33 @@ import ScreensCore
     return unsafe state.pointee.sinks[index].value ?? Value.none
   }
 
-  /// A value as C sees it, until the outermost slot returns.
+  /// A C copy of a value, valid until the outermost slot returns.
   func lend(_ value: Value) -> screens_value {
     unsafe state.pointee.hasLent = true
     return unsafe state.pointee.arena.value(value)
   }
 
-  /// A text as C sees it, until the outermost slot returns.
+  /// A C copy of a text, valid until the outermost slot returns.
   func lend(_ text: String) -> screens_string {
     unsafe state.pointee.hasLent = true
     return unsafe state.pointee.arena.string(text)
   }
 
-  /// Sets the error that the innermost call answers.
+  /// Sets the error of the innermost call.
   func fail(_ error: ScreensError) {
     unsafe state.pointee.failure = error
     unsafe state.pointee.hasFailed = true
   }
 
-  /// Takes the error that was set during the last call though it answered none; nil without one.
+  /// Removes and returns an error that the last call set although it returned success; nil for
+  /// none.
   func takeSilentFailure() -> ScreensError? {
     defer { forgetFailure() }
     return unsafe state.pointee.failure
   }
 
-  /// Takes the error that was set during the last call.
+  /// Removes and returns the error that the last call set; `fallback` is its text when there is
+  /// none.
   func takeFailure(_ status: Int32, _ fallback: String) -> ScreensError {
     defer { forgetFailure() }
     let cause = ScreensError.Cause(rawValue: status) ?? .failed

@@ -4,17 +4,16 @@ package struct HangLimits: Sendable, Equatable {
   package var named: UInt32
   /// Milliseconds until the host is ended for it; 0 for never.
   package var end: UInt32
-  /// Milliseconds that a host needs at most to end when it is asked to.
+  /// The longest time, in milliseconds, that a host needs to end on request.
   package var grace: UInt32
 
-  /// Limits as they are counted.
   package init(named: UInt32 = 0, end: UInt32 = 0, grace: UInt32 = 0) {
     self.named = named
     self.end = end
     self.grace = grace
   }
 
-  /// Milliseconds between two looks; nil where there is nothing to look for.
+  /// Milliseconds between two checks of the watcher; nil when there is no limit to watch.
   package var period: Int? {
     let shortest = [named, end].filter { $0 > 0 }.min()
     return shortest.map { max(50, min(500, Int($0) / 4)) }

@@ -4,7 +4,7 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// Where the threads of this process mark the plugin whose code they are in.
+/// The marks of this process's threads; each names the plugin whose code the thread is in.
 ///
 /// Safety: a thread's seat belongs to that thread, which finds it through a pthread key, until the
 /// thread ends. Without a page seats are the process's own memory, so that marking
@@ -30,16 +30,16 @@ package enum InFlight {
     return key
   }()
 
-  /// Marks on a page from now on; threads that have a cell already keep it.
+  /// Puts the marks of new threads on a page; a thread that already has a seat keeps it.
   package static func use(_ new: InFlightPage) {
     page.withLock { $0 = new }
     handleSignals()
   }
 
-  /// Gives threads that come into plugins from now on a stack for handlers of signals.
+  /// Gives every thread that enters a plugin for the first time afterwards a stack for signal
+  /// handlers.
   package static func handleSignals() { hasHandlers.store(true, ordering: .relaxed) }
 
-  /// The mark of a plugin's generation.
   package static func mark(_ plugin: InFlightPage.Plugin, generation: UInt64) -> InFlightMark {
     page.withLock { $0 }?.mark(plugin, generation: generation)
       ?? InFlightMark(plugin: 0, generation: generation)
@@ -54,13 +54,12 @@ package enum InFlight {
     return seat
   }
 
-  /// The words in which this thread shows its work.
+  /// This thread's seat, as the record of its work.
   package static var pulse: any ThreadPulse { seat }
 
   /// The calls of plugins that a watcher found to hang in this process.
   static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
 
-  /// This thread's seat.
   package static var seat: ThreadSeat {
     if let place = unsafe pthread_getspecific(key) {
       return unsafe place.assumingMemoryBound(to: Place.self).pointee.seat
@@ -97,7 +96,7 @@ package enum InFlight {
     return seat
   }
 
-  /// A thread whose stack is used up needs another one to say so.
+  /// A thread that has used up its stack needs another one for its signal handler.
   private static func signalStack() -> UnsafeMutableRawPointer? {
     let size = 65_536
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

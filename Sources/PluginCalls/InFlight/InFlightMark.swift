@@ -10,11 +10,11 @@ package struct InFlightMark: Sendable, Hashable {
   /// A wait for a plugin's process, which has a deadline of its own; no plugin's code.
   package static let waiting = InFlightMark(rawValue: 0xffff)
 
-  /// Whether a call is the outermost one of its thread, where this word was there before it.
+  /// Whether a call is the outermost one of its thread, given the word before the call.
   @inline(__always)
   static func isOutermost(_ before: UInt64) -> Bool { before >> 40 == 0 }
 
-  /// Takes a word as it was written.
+  /// Accepts any word of a page, without a check.
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// The mark of a plugin's generation, without a call.
@@ -24,7 +24,7 @@ package struct InFlightMark: Sendable, Hashable {
     rawValue = UInt64(plugin) << 40 | (generation & 0xff_ffff) << 16
   }
 
-  /// The same with a call.
+  /// The same mark with a call.
   @inline(__always)
   package func during(_ call: PluginCall) -> InFlightMark {
     InFlightMark(rawValue: rawValue & ~0xffff | UInt64(call.code))

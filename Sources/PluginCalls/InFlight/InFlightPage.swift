@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Safety: mapped once and never unmapped. A thread writes its own seat only; the entries are
 /// written under the lock before a mark names them; the record of an end is written once, by the
-/// thread that dies or by the watcher that ends the process. Another process takes the words that
-/// it reads for anything.
+/// thread that dies or by the watcher that ends the process. Another process trusts none of the
+/// words that it reads.
 @safe package final class InFlightPage: Sendable {
   private enum Place {
     static let recorded = 0
@@ -34,16 +34,14 @@ import Synchronization
 
   /// A plugin's content, as the page names it.
   package struct Plugin: Sendable, Hashable {
-    /// The content.
     package let digest: Digest
-    /// The plugin.
+    /// The plugin's identifier.
     package let id: String
     /// The file that had the content.
     package let file: String
     /// The version in the content's descriptor.
     package let version: String
 
-    /// Names a content.
     package init(digest: Digest, id: String, file: String, version: String = "") {
       self.digest = digest
       self.id = id
@@ -107,7 +105,7 @@ import Synchronization
     }
   }
 
-  /// A seat for a thread; nil when all are taken.
+  /// A seat for a thread; nil when all are in use.
   func claimSeat() -> ThreadSeat? {
     let index = state.withLock { state -> Int? in
       if let free = state.free.popLast() { return free }
@@ -120,7 +118,7 @@ import Synchronization
     return index.map(seat)
   }
 
-  /// Takes a thread's seat back; false for one that is not of this page.
+  /// Frees a thread's seat; false for a seat that is not of this page.
   func release(_ seat: ThreadSeat) -> Bool {
     let offset = unsafe UnsafeMutableRawPointer(seat.cell) - memory - Place.seats
     guard offset >= 0, offset < Place.seatCountLimit * ThreadSeat.size else { return false }
@@ -134,7 +132,7 @@ import Synchronization
       (memory + Place.seats + index * ThreadSeat.size).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// The seats that were ever taken.
+  /// The seats that were ever in use.
   package var seats: [ThreadSeat] {
     let count = unsafe memory.load(fromByteOffset: Place.seatCount, as: UInt32.self)
     return (0..<min(Int(count), Place.seatCountLimit)).map(seat)
@@ -163,7 +161,8 @@ import Synchronization
     unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) != 0
   }
 
-  /// Writes down the thread in which the process dies. Only stores: a signal handler calls this.
+  /// Records the mark of the thread in which the process dies. Only stores: a signal handler calls
+  /// this.
   ///
   /// - Returns: whether it is the first.
   @discardableResult
@@ -177,8 +176,8 @@ import Synchronization
 
   // MARK: After it died
 
-  /// The mark of the thread that ended the process before this one; nil when no plugin was in
-  /// flight there, or when it is unknown which was.
+  /// The mark of the thread that ended the process before this one; nil when no plugin was running
+  /// there, or when several may have been.
   package func culprit(_ end: ProcessEnd) -> (plugin: Plugin, mark: InFlightMark)? {
     var marks: [InFlightMark] = []
     if isRecorded {
@@ -199,7 +198,7 @@ import Synchronization
     [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains { end == .killed(signal: $0) }
   }
 
-  /// Wipes the page for the process that begins.
+  /// Wipes the page for the next process.
   package func wipe() {
     let count = Int(unsafe memory.load(fromByteOffset: Place.entryCount, as: UInt32.self))
     let entries = min(count, Self.entryLimit) * Place.entrySize
@@ -208,7 +207,7 @@ import Synchronization
 
   // MARK: Entries
 
-  /// The plugin that a mark names; nil for none that is known.
+  /// The plugin that a mark names; nil when it is unknown.
   package func plugin(of mark: InFlightMark) -> Plugin? { read(mark.plugin) }
 
   private func write(_ plugin: Plugin, _ number: Int) {

@@ -1,8 +1,8 @@
 import CScreens
 import ScreensCore
 
-/// One call of a logic that is under way: the screenlet as its function sees it, and the effects
-/// that the function asks for. Confined to the thread of the call.
+/// One running call of a logic: the screenlet as its function sees it, and the effects that the
+/// function requests. Confined to the thread of the call.
 final class LogicTurn {
   /// The screenlet's handle, for the time of the call.
   var handle: screens_screenlet = 0
@@ -12,9 +12,9 @@ final class LogicTurn {
 
   init(_ screenlet: LogicState) { self.screenlet = screenlet }
 
-  /// Asks for an effect; writes are read back.
+  /// Requests an effect; later reads of this call see a write.
   ///
-  /// - Throws: `unknownName` for one that is not declared, and a `ScreensError` for one too many.
+  /// - Throws: `unknownName` for an undeclared name, and a `ScreensError` for one effect too many.
   func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws {
     guard effects.count < LogicAnswer.effectLimit else {
       throw ScreensError(

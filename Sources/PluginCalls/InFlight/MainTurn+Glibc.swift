@@ -3,13 +3,12 @@ import Glibc
 /// The turn of the plugins in this process whose descriptors say `threading=main`: one thread at a
 /// time is in their code.
 ///
-/// All of them share it: code of one may lead into code of another, as a view class leads to its
-/// parent's or an action to its delegate, so that turns of their own could wait for each other for
-/// ever. A thread that has the turn may take it again.
+/// All of them share one turn. The code of one may call another, as a view class calls its parent
+/// or an action its delegate, so separate turns could wait for each other for ever. A thread that
+/// has the turn may take it again.
 ///
 /// Safety: the mutex is made once, stays in its place, and never ends.
 @safe package final class MainTurn: @unchecked Sendable {
-  /// The only one.
   package static let shared = MainTurn()
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -23,8 +22,8 @@ import Glibc
     unsafe pthread_mutexattr_destroy(&attributes)
   }
 
-  /// Calls a plugin when no other thread is in one that says the same. The watchdog ends a call
-  /// that keeps the turn, so that the wait ends.
+  /// Calls a plugin when no other thread has the turn. The watchdog ends a call that keeps the
+  /// turn, so every wait ends.
   package func take<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,6 +1,6 @@
 package import ScreensCore
 
-/// One of the ways into a plugin's code, as it is marked while it is under way.
+/// A function of a plugin that the host calls; a mark names it while it runs.
 package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   case load, entry, start, create, destroy, selector
   case make, validate, begin, cancel, release, blockingWork
@@ -18,8 +18,8 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   /// Its number in a mark; never 0.
   @inline(__always)
   package var code: UInt16 {
-    // Safety: an enumeration without payloads of fewer than 256 cases is the number of its case,
-    // which is what `rawValue` goes over the cases for.
+    // Safety: an enumeration without payloads and with fewer than 256 cases is stored as the number
+    // of its case. `rawValue` is the same number, but searches the cases for it.
     if case .slot(let slot) = self {
       return Self.slotBase + UInt16(unsafe unsafeBitCast(slot, to: UInt8.self))
     }
@@ -29,7 +29,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
     return UInt16((Self.others.firstIndex(of: self) ?? 0) + 1)
   }
 
-  /// The call of a number.
+  /// Nil for a number that no call has.
   package init?(code: UInt16) {
     if code >= Self.slotBase {
       guard let slot = UInt8(exactly: code - Self.slotBase).flatMap(Slot.init(rawValue:)) else {

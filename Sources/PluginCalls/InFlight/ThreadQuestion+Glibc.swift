@@ -5,13 +5,13 @@ import Glibc
 /// A question to one thread of another process, or of this one, about its place. The thread answers
 /// in the handler of a signal, into a trace.
 ///
-/// A signal ends a sleep too early, and most waits that have a time limit. A thread that the
-/// question found in such a call makes that call again, so that a plugin does not notice it.
+/// A signal ends a sleep and most timed waits too early. A thread that was in such a call makes the
+/// call again, so a plugin does not notice the question.
 ///
 /// Safety: the memory has `size` bytes for as long as this is used. The asker writes before
 /// it sends the signal, the thread that is asked reads in its handler.
 @safe package struct ThreadQuestion: @unchecked Sendable {
-  /// The signal by which a thread is asked.
+  /// The signal that asks a thread.
   package static let signal = SIGUSR2
 
   private enum Place {
@@ -27,7 +27,7 @@ import Glibc
 
   private let words: UnsafeMutablePointer<UInt64>
 
-  /// A question whose words lie in some memory.
+  /// Uses memory of `size` bytes.
   package init(_ memory: UnsafeMutableRawPointer) {
     unsafe words = unsafe memory.assumingMemoryBound(to: UInt64.self)
   }
@@ -55,7 +55,7 @@ import Glibc
 
   // MARK: The thread that is asked
 
-  /// Whether it is this thread that is asked. Only loads: a signal handler calls this.
+  /// Whether the question is for this thread. Only loads: a signal handler calls this.
   package func isFor(_ thread: Int) -> Bool {
     unsafe words[Place.asked] == UInt64(thread) && words[Place.answered] == 0
   }
@@ -63,8 +63,7 @@ import Glibc
   /// Marks the answer as complete. Only stores.
   package func noteAnswer() { unsafe words[Place.answered] = 1 }
 
-  /// Has the thread make the call again that the signal ended, if it is the one that it was asked
-  /// in.
+  /// Makes the thread repeat the call that the signal ended, if the question found it in that call.
   package func resume(_ context: UnsafeMutableRawPointer) {
     guard unsafe words[Place.stack] != 0 else { return }
     unsafe WaitingCall.resume(
@@ -76,12 +75,12 @@ import Glibc
 /// The call of the kernel that a thread waits in.
 private struct WaitingCall {
   let number: Int64
-  /// Where the thread goes on after it.
+  /// The address at which the thread continues after it.
   let instruction: UInt64
   let stack: UInt64
 
-  /// Reads the state of a thread from the kernel; nil for a thread that runs, or where the kernel
-  /// does not tell.
+  /// Reads the state of a thread from the kernel; nil for a running thread, or when the kernel does
+  /// not show it.
   package init?(_ thread: Int32, of process: pid_t) {
     let words = KernelFile.text("/proc/\(process)/task/\(thread)/syscall").split {
       $0 == " " || $0 == "\n"
@@ -95,11 +94,11 @@ private struct WaitingCall {
     self.instruction = instruction
   }
 
-  /// Makes the call again where a thread's registers say that a signal has just ended it. On other
-  /// processors than this one it stays ended.
+  /// Repeats the call when the thread's registers show that a signal has just ended it. On
+  /// processors other than x86-64 the call stays ended.
   ///
-  /// Safety: the context is what the kernel gave a signal handler; where it has the registers is a
-  /// part of its interface.
+  /// Safety: the kernel gave the context to a signal handler; the places of its registers are a
+  /// part of the kernel's interface.
   static func resume(
     _ context: UnsafeMutableRawPointer, number: UInt64, instruction: UInt64, stack: UInt64
   ) {

@@ -24,7 +24,7 @@ import ScreensCore
 
   init(_ words: UnsafeMutablePointer<UInt64>) { unsafe self.words = unsafe words }
 
-  /// Where the mark lies, with the count of outermost calls behind it.
+  /// The address of the mark; the count of outermost calls follows it.
   var cell: UnsafeMutablePointer<UInt64> { unsafe words }
 
   /// The plugin whose code the thread is in; 0 for none.
@@ -33,7 +33,7 @@ import ScreensCore
   /// How many calls of plugins the thread has begun, those within another not counted.
   package var calls: UInt64 { unsafe words[Place.calls] }
 
-  /// Pieces of work that were begun and ended: odd while the thread works.
+  /// The number of starts and ends of pieces of work: odd while the thread works.
   package private(set) var beats: UInt64 {
     get { unsafe words[Place.beats] }
     nonmutating set { unsafe words[Place.beats] = newValue }
@@ -48,8 +48,8 @@ import ScreensCore
   /// Whether the thread does anything that can hang.
   package var isBusy: Bool { mark != .none || beats & 1 == 1 }
 
-  /// Whether the host is better ended than kept with this thread as it is: users wait for an event
-  /// loop, and a plugin is left out afterwards. The host's own work would only begin once more.
+  /// Whether a hang of this thread is worth ending the host. Users wait for an event loop, and a
+  /// plugin is quarantined afterwards; the host's own work would only start again.
   package var isWorthTheHost: Bool { loop > 0 || mark.plugin != 0 }
 
   /// Whether the watcher reported the present call as hanging.
@@ -58,7 +58,7 @@ import ScreensCore
     nonmutating set { unsafe words[Place.hung] = newValue ? calls &+ 1 : 0 }
   }
 
-  /// Begins with a thread.
+  /// Clears the seat and gives it to a thread.
   func claim(thread: Int32, loop: Int = 0) {
     unsafe words.update(repeating: 0, count: Self.size / 8)
     unsafe words[Place.owner] = UInt64(UInt32(bitPattern: thread)) | UInt64(loop) << 32

@@ -1,7 +1,7 @@
 /// Memory that outlives a process; a thread that dies writes its place into it.
 ///
 /// Safety: the memory has `size` bytes for as long as this is used. Writing only stores, as a
-/// signal handler must; reading copies each number once and takes it for anything.
+/// signal handler must; reading copies each number once and trusts none.
 @safe package struct TraceArea: @unchecked Sendable {
   private enum Place {
     static let signal = 0
@@ -43,26 +43,26 @@
 
   // MARK: In the process that dies
 
-  /// Names the thread of a lane.
+  /// Records the thread of a lane.
   package func setThread(_ thread: Int32, of lane: Int) {
     guard lane < Self.threadLimit else { return }
     set(Place.threads + 4 * lane, UInt32(bitPattern: thread))
   }
 
-  /// Records the number of the call that is under way on a lane among those of one message.
+  /// Records the number of a lane's running call among the calls of one message.
   package func setStep(_ step: Int, of lane: Int) {
     guard lane < Self.threadLimit else { return }
     set(Place.steps + 4 * lane, UInt32(clamping: step))
   }
 
-  /// Records how many threads the process has made besides, to lend them.
+  /// Records the number of threads that the process has made to lend.
   package func setPoolThreads(_ count: Int) { set(Place.pool, UInt32(truncatingIfNeeded: count)) }
 
   /// Begins a trace.
   ///
   /// - Parameters:
   ///   - signal: 0 for a process that ends by a call.
-  ///   - mark: the plugin's function that is under way; 0 for none.
+  ///   - mark: the plugin's running function; 0 for none.
   package func begin(signal: Int32, thread: Int32, mark: UInt64) {
     set(Place.frameCount, 0)
     set(Place.moduleCount, 0)
@@ -112,13 +112,12 @@
   /// The number of threads that the process lends, as it wrote it; at most as many as it can make.
   package var poolThreads: Int { min(Int(number(Place.pool)), BlockingPool.threadLimit) }
 
-  /// The number of the call that is under way on a lane among those of one message, as the process
-  /// wrote it.
+  /// The number of a lane's running call among the calls of one message, as the process wrote it.
   package func step(of lane: Int) -> Int {
     lane < Self.threadLimit ? Int(number(Place.steps + 4 * lane)) : 0
   }
 
-  /// The lane of a thread; nil for one that has none.
+  /// The lane of a thread; nil for a thread without one.
   package func lane(of thread: Int32) -> Int? {
     (0..<Self.threadLimit).first { self.thread(of: $0) == thread }
   }

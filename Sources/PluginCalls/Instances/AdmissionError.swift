@@ -10,14 +10,14 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case noEntry
   case entryReturnedNull
   case otherABI(major: UInt32, minor: UInt32)
-  /// A struct is smaller or larger than the host's, so it is another one.
+  /// A struct has another size than the host's, so it is not the same struct.
   case structSize(place: String, found: UInt32, expected: Int)
   /// The place of a table that is NULL.
   case nullTable(String)
   case badName(place: String, text: String)
-  /// A table of list slots is for a class that the theme has not, or that has one already.
+  /// A table of list slots names a class that the theme lacks, or that already has list slots.
   case listSlots(viewClass: String, isSecond: Bool)
-  /// The table says something else than the descriptor.
+  /// The table contradicts the descriptor.
   case disagreement(field: String, descriptor: String, table: String)
   /// The text of the error that `init` answered.
   case initFailed(String)
@@ -34,7 +34,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case worker(String)
   /// The operator's policy, in its own sentence.
   case policy(String)
-  /// Its content did harm before.
+  /// Its content is in quarantine, since it did harm before.
   case leftOut(Quarantine.Entry)
 
   /// A sentence about the plugin, without its file, with the remedy.
@@ -95,7 +95,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     if case .leftOut(let entry) = self { entry.state } else { .refused }
   }
 
-  /// Whether a change of the themes that a theme stands on may remove it.
+  /// Whether a change of a theme's parents may remove the reason.
   package var isOfLineage: Bool {
     switch self {
     case .unknownParentClass, .unknownRootClass, .missingOutlet, .childNodes, .layout: true

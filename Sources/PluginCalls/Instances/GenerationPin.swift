@@ -3,7 +3,6 @@ import Synchronization
 
 /// Counts the views and requests that keep a generation of a plugin alive.
 package final class GenerationPin: Sendable {
-  /// The generation's number.
   package let generation: UInt64
   private let counts = Mutex((views: 0, requests: 0))
 
@@ -13,7 +12,7 @@ package final class GenerationPin: Sendable {
   /// Keeps the file that its code was loaded from.
   private let copy: PinnedCopy?
 
-  /// Counts for a generation that is not marked and has no copy to keep: one in a worker.
+  /// Counts for a generation in a worker, which has neither a mark nor a copy to keep.
   package init(generation: UInt64) {
     self.generation = generation
     mark = .none
@@ -47,10 +46,9 @@ package struct KnownGenerations {
 
   private var entries: [Entry] = []
 
-  /// Knows no generation yet.
   package init() {}
 
-  /// Knows one more; those that nothing keeps any more are forgotten.
+  /// Adds a generation, and forgets the generations whose pins are gone.
   package mutating func add(_ pin: GenerationPin, of id: String) {
     entries.removeAll { $0.pin == nil }
     entries.append(Entry(id: id, pin: pin))

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// The lines that a plugin may write into the operator's log: two hundred at once, then twenty a
-/// second, and in all two thousand and a mebibyte an hour. Lines beyond that are counted and left
-/// out.
+/// second, and in all two thousand and a mebibyte an hour. Lines beyond that are counted and
+/// omitted.
 final class LineBudget: Sendable {
   private static let burst = 200.0
   private static let perSecond = 20.0
@@ -21,9 +21,9 @@ final class LineBudget: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes one line.
+  /// Charges one line to the budget.
   ///
-  /// - Returns: how many lines were left out before it; nil when it is left out, too.
+  /// - Returns: the number of lines that were omitted before it; nil when it is omitted, too.
   func take(_ bytes: Int = 0, at now: ContinuousClock.Instant = .now) -> Int? {
     state.withLock { state in
       state.left = min(Self.burst, state.left + (now - state.time) / .seconds(1) * Self.perSecond)
@@ -46,11 +46,11 @@ final class LineBudget: Sendable {
     }
   }
 
-  /// The warning in the plugin's row; nil when no line was left out.
+  /// The warning in the plugin's row; nil when no line was omitted.
   var warning: String? {
     let count = state.withLock { $0.droppedInAll }
     guard count > 0 else { return nil }
-    return "it wrote too much: \(count) of its lines are left out of the log, which takes "
+    return "it wrote too much: \(count) of its lines are omitted from the log, which takes "
       + "\(Int(Self.perSecond)) a second and \(Self.linesAnHour) an hour of them"
   }
 }

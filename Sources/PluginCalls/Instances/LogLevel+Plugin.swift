@@ -3,7 +3,7 @@ import CScreens
 import ScreensCore
 
 extension LogLevel {
-  /// The level that a plugin gives a line; one that there is not counts as an error.
+  /// The level that a plugin gives a line; an unknown level counts as an error.
   package init(ofPlugin level: Int32) {
     self =
       switch level {

@@ -33,7 +33,7 @@ package final class PluginInstance: Sendable {
     self.log = log
   }
 
-  /// An option as a C value that stays good until the process ends.
+  /// An option as a C value that is valid until the process ends.
   func lend(_ key: String) -> screens_value {
     unsafe lent.withLock { lent in
       if let found = unsafe lent.values[key] { return unsafe found }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The operator's warnings about a plugin that goes on, in its row and once in the log.
+/// The operator's warnings about a plugin that keeps running; each is in its row and once in the
+/// log.
 package final class PluginWarnings: Sendable {
   /// The subject of a warning; there is one of each.
   package enum Kind: Int, Sendable, Comparable {
@@ -10,7 +11,6 @@ package final class PluginWarnings: Sendable {
     package static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The budget for the plugin's lines.
   let lines = LineBudget()
   private let texts = Mutex<[Kind: String]>([:])
   private let log: @Sendable (String) -> Void
@@ -26,7 +26,6 @@ package final class PluginWarnings: Sendable {
     if isNew { log(text) }
   }
 
-  /// The sentences for the row.
   package var all: [String] {
     let texts = texts.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     return texts + [lines.warning].compactMap(\.self)
@@ -35,7 +34,7 @@ package final class PluginWarnings: Sendable {
   /// Writes a line of the plugin's own, or counts it when there are too many.
   package func write(_ text: String, to write: (String) -> Void) {
     guard let dropped = lines.take(text.utf8.count) else { return }
-    if dropped > 0 { write("wrote too much: \(dropped) lines are left out") }
+    if dropped > 0 { write("wrote too much: \(dropped) lines are omitted") }
     write(text)
   }
 }

@@ -8,12 +8,12 @@ final class PostOffice: Sendable {
 
   private let mailboxes = Mutex<[UInt64: SessionMailbox]>([:])
 
-  /// A view of a plugin's class lives.
+  /// Registers the mailbox of a live view.
   func open(_ view: UInt64, _ mailbox: SessionMailbox) {
     mailboxes.withLock { $0[view] = mailbox }
   }
 
-  /// Forgets a view that is gone: tokens for it are dropped from now on.
+  /// Forgets a view that is gone; later tokens for it are dropped.
   func close(_ view: UInt64) {
     _ = mailboxes.withLock { $0.removeValue(forKey: view) }
   }

@@ -30,14 +30,14 @@ enum ConnectorHostTable {
         }
       } else {
         let sentence = unsafe ForeignValue.legible(text)
-        // The fields are an addition: a result that cannot be read names none.
-        let told = unsafe (try? ForeignValue.read(result.pointee)) ?? .none
+        // The fields are optional: a result that cannot be read names none.
+        let details = unsafe (try? ForeignValue.read(result.pointee)) ?? .none
         answer = .failure(
           ScreensError(
-            .init(rawValue: status) ?? .failed, sentence, fields: ScreensError.fields(in: told)))
+            .init(rawValue: status) ?? .failed, sentence, fields: ScreensError.fields(in: details)))
       }
-      let taken = OpenRequests.shared.complete(token, answer, by: instance)
-      return taken ? SCREENS_OK : SCREENS_STALE_HANDLE
+      let isAccepted = OpenRequests.shared.complete(token, answer, by: instance)
+      return isAccepted ? SCREENS_OK : SCREENS_STALE_HANDLE
     }
 
   private static let progress:
@@ -45,8 +45,8 @@ enum ConnectorHostTable {
       context, token, done, total in
       let instance = unsafe PluginInstance.of(context)
       let progress = ConnectorProgress(done: done, total: total)
-      let taken = OpenRequests.shared.report(token, progress, by: instance)
-      return taken ? SCREENS_OK : SCREENS_STALE_HANDLE
+      let isAccepted = OpenRequests.shared.report(token, progress, by: instance)
+      return isAccepted ? SCREENS_OK : SCREENS_STALE_HANDLE
     }
 
   private static let runBlocking:

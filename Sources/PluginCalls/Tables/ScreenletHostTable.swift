@@ -6,10 +6,10 @@ import ScreensCore
 /// Safety: as `ViewHostTable`; pointers from the plugin may be NULL, and are used only during the
 /// call.
 package enum ScreenletHostTable {
-  private typealias Taken = UnsafeMutablePointer<screens_value>
+  private typealias Output = UnsafeMutablePointer<screens_value>
   private typealias Given = UnsafePointer<screens_value>
   private typealias Reader =
-    @convention(c) (UnsafeMutableRawPointer, screens_screenlet, screens_string, Taken?) -> Int32
+    @convention(c) (UnsafeMutableRawPointer, screens_screenlet, screens_string, Output?) -> Int32
   private typealias Writer =
     @convention(c) (UnsafeMutableRawPointer, screens_screenlet, screens_string, Given?) -> Int32
 
@@ -48,7 +48,7 @@ package enum ScreenletHostTable {
   }
 
   private static func give(
-    _ handle: screens_screenlet, _ name: screens_string, _ result: Taken?,
+    _ handle: screens_screenlet, _ name: screens_string, _ result: Output?,
     _ values: (LogicState) -> [String: Value]
   ) -> Int32 {
     on(handle) { turn, stack in
@@ -70,7 +70,7 @@ package enum ScreenletHostTable {
   }
 
   private static let source:
-    @convention(c) (UnsafeMutableRawPointer, screens_screenlet, Taken?) -> Int32 = {
+    @convention(c) (UnsafeMutableRawPointer, screens_screenlet, Output?) -> Int32 = {
       _, screenlet, result in
       on(screenlet) { turn, stack in
         guard let result = unsafe result else { throw ForeignValueError.nullPointer }

@@ -1,7 +1,7 @@
 import CScreens
 import ScreensCore
 
-/// The host's functions for connectors that know who is asking, as C sees them.
+/// The host's functions for connectors that have the proof of the signed-in user, as C sees them.
 ///
 /// Safety: pointers from the plugin are read only during the call.
 enum SessionProofTable {

@@ -3,8 +3,8 @@ import ScreensCore
 
 /// The host's functions on views and nodes, as C sees them.
 ///
-/// Safety: every handle is looked up on this thread's call stack, so a stale one is refused; what
-/// is lent to the plugin lies in the stack's arena until the slot returns.
+/// Safety: every handle is looked up on this thread's call stack, so a stale handle is refused;
+/// memory that is lent to the plugin lies in the stack's arena until the slot returns.
 enum ViewHostTable {
   nonisolated(unsafe) static let shared: UnsafePointer<screens_view_host_1> = {
     let table = UnsafeMutablePointer<screens_view_host_1>.allocate(capacity: 1)
@@ -44,7 +44,7 @@ enum ViewHostTable {
     return handle
   }
 
-  /// The tree that a node is of: the view's, or that of the cell that the slot is about.
+  /// The tree that holds a node: the view's tree, or the tree of the slot's cell.
   static func tree(_ view: ScreenletView, _ node: screens_node) throws(ViewTreeError) -> ViewTree {
     view.tree(of: try self.node(node))
   }
@@ -227,9 +227,9 @@ enum ViewHostTable {
     ) -> Int32 = {
       _, view, name, value in
       on(view) { view, _ in
-        let taken = unsafe try view.setAttribute(
+        let isAccepted = unsafe try view.setAttribute(
           attribute(name), to: ForeignValue.read(value.pointee))
-        return taken ? SCREENS_OK : SCREENS_UNKNOWN_NAME
+        return isAccepted ? SCREENS_OK : SCREENS_UNKNOWN_NAME
       }
     }
 

@@ -1,7 +1,7 @@
 import CScreens
 import ScreensCore
 
-/// The host's functions that say more than the arguments of a view's slots, as C sees them.
+/// The host's functions that add to the arguments of a view's slots, as C sees them.
 ///
 /// Safety: as `ViewHostTable`; pointers from the plugin may be NULL, and are used only during the
 /// call.
@@ -16,7 +16,7 @@ enum ViewHostTable2 {
     return unsafe UnsafePointer(table)
   }()
 
-  /// Gives a value of the slot that is under way, or none where the slot has no such value.
+  /// Writes a value of the running slot, or none when the slot has no such value.
   private static func give(
     _ handle: screens_view, _ result: UnsafeMutablePointer<screens_value>?,
     _ body: (SlotCall) -> Value?
@@ -92,7 +92,7 @@ enum ViewHostTable2 {
     _ value: UnsafePointer<screens_value>?, in view: ScreenletView
   ) throws -> Sender {
     guard let value = unsafe value?.pointee else { return .none }
-    // A handle is refused as any other value of a plugin's, and inside of one.
+    // A handle is valid only here: `ForeignValue` refuses it, alone and inside a value.
     if unsafe value.kind == UInt32(SCREENS_VALUE_HANDLE) {
       guard let node = unsafe NodeHandle(rawValue: value.as.handle) else {
         throw ViewTreeError.staleHandle

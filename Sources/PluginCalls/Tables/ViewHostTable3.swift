@@ -34,7 +34,7 @@ enum ViewHostTable3 {
       }
     }
 
-  /// Gives the node that a body finds in the tree of a node.
+  /// Writes the node that `body` finds in the tree of `node`.
   private static func find(
     _ handle: screens_view, from node: screens_node, _ result: UnsafeMutablePointer<screens_node>,
     _ body: (ViewTree) throws -> NodeHandle

@@ -2,8 +2,8 @@ package import CScreens
 package import ScreensCore
 import ScreensSystem
 
-/// Memory for values on their way to a plugin: as C structs, good until the arena is reset. It is
-/// overwritten before it is used again or given back, since a password may be among them.
+/// Memory for values on their way to a plugin, as C structs that are valid until the arena is
+/// reset. It is overwritten before it is used again or freed, since a password may be among them.
 ///
 /// Safety: everything handed out points into blocks that this arena owns and frees whole; nothing
 /// is handed out after `reset` for the calls before it.
@@ -14,7 +14,6 @@ import ScreensSystem
   /// The bytes of a block, unless one value takes more.
   private static let blockSize = 2048
 
-  /// An empty arena.
   package init() {}
 
   deinit {
@@ -23,7 +22,7 @@ import ScreensSystem
 
   var isEmpty: Bool { used == 0 }
 
-  /// Takes back everything that was handed out; one block is kept for what comes next.
+  /// Ends everything that was handed out; one block is kept for the next values.
   mutating func reset() {
     while let block = unsafe blocks.last, unsafe blocks.count > 1 || block.count > Self.blockSize {
       unsafe Self.free(block)
@@ -67,7 +66,7 @@ import ScreensSystem
     }
   }
 
-  /// Copies bytes in, of a text or of others.
+  /// Copies bytes in, which need not be text.
   package mutating func bytes(_ bytes: Span<UInt8>) -> screens_string {
     let copy = unsafe allocate(CChar.self, count: bytes.count)
     for index in bytes.indices { unsafe copy[index] = CChar(bitPattern: bytes[index]) }

@@ -1,10 +1,10 @@
 package import CScreens
 package import ScreensCore
 
-/// Memory that values are put into as C structs, on their way to a plugin: the one place that lays
-/// them out.
+/// Memory for the C structs of values on their way to a plugin. Only the extension of `Value` below
+/// lays them out.
 ///
-/// Safety: what is handed out is good as long as the memory's owner says.
+/// Safety: the memory's owner states how long the structs are valid.
 package protocol ValueMemory: ~Copyable {
   /// Puts a text in.
   mutating func string(_ text: String) -> screens_string
@@ -17,7 +17,7 @@ package protocol ValueMemory: ~Copyable {
 }
 
 extension Value {
-  /// The value in a memory, with all that it holds.
+  /// Copies the value into a memory, with all that it holds.
   package func placed<Memory: ValueMemory & ~Copyable>(in memory: inout Memory) -> screens_value {
     var result = unsafe screens_value()
     switch self {
@@ -75,7 +75,7 @@ extension Value {
       unsafe end.initialize(to: screens_entry(key: key, value: converted))
       unsafe end += 1
     }
-    // In the order of the keys' octets, which no run and no process changes.
+    // The entries are in the order of the keys' octets, which is the same in every run and process.
     var sorted = unsafe UnsafeMutableBufferPointer(start: copy, count: entries.count)
     unsafe sorted.sort { unsafe isLess($0.key, $1.key) }
     return unsafe screens_map(entries: copy, count: UInt64(entries.count))

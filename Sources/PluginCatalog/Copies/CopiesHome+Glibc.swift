@@ -3,7 +3,7 @@ import Glibc
 
 /// One host's folder among the private copies, locked for as long as the host uses it.
 ///
-/// The kernel gives the lock back when the process ends, however it does.
+/// The kernel releases the lock when the process ends, even by a crash.
 final class CopiesHome: Sendable {
   private static let prefix = "host-"
 
@@ -17,7 +17,7 @@ final class CopiesHome: Sendable {
 
   deinit { close(lock) }
 
-  /// Makes a folder that no host has.
+  /// Makes a new folder for this host.
   static func make(in parent: String) throws -> CopiesHome {
     try whileLocked(parent) {
       var number = 1
@@ -35,8 +35,8 @@ final class CopiesHome: Sendable {
 
   /// Removes the copies of hosts that have ended.
   ///
-  /// - Parameter kept: returns the files that are still needed, asked when no host can come to need
-  ///   more of them; nil when that is unknown, so that all stay.
+  /// - Parameter kept: returns the files that are still needed. It is called when no host can come
+  ///   to need more of them. nil keeps all, as the need is unknown.
   static func removeLeft(in parent: String, keeping kept: () -> Set<String>?) throws {
     try whileLocked(parent) {
       let names = try FolderListing(parent).entries.map(\.name).filter { $0.hasPrefix(prefix) }
@@ -46,7 +46,7 @@ final class CopiesHome: Sendable {
     }
   }
 
-  /// The folder at a path with its lock; nil when a host that lives has that.
+  /// The folder at a path with its lock; nil when a living host holds the lock.
   private static func locked(_ path: String) -> CopiesHome? {
     // Safety: the path is NUL-terminated for the length of the call.
     let lock = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)

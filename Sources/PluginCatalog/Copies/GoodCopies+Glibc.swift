@@ -7,14 +7,14 @@ import ScreensCore
 extension PrivateCopies {
   private var goodFolder: String { "\(folder)/good" }
 
-  /// Lets one host at a time change which copies are kept.
+  /// Runs a change of the kept copies under a lock: one host at a time.
   package func whileKeeping<Result>(_ body: () throws -> Result) throws -> Result {
     try whileLocked(folder, body)
   }
 
-  /// Keeps a copy under a name of its own, which takes no second room.
+  /// Keeps a copy by a hard link, which takes no second room.
   ///
-  /// - Returns: where it is from now on; a copy that is kept already stays there.
+  /// - Returns: the kept copy's path; a copy that is kept already stays where it is.
   package func keep(_ copy: String, digest: Digest) throws(SystemCallError) -> String {
     guard !copy.hasPrefix("\(goodFolder)/") else { return copy }
     let home = "\(goodFolder)/\(digest)"
@@ -32,7 +32,7 @@ extension PrivateCopies {
     return path
   }
 
-  /// Removes the copies that are good no more.
+  /// Removes the copies that are no longer good.
   package func removeGood(keeping kept: Set<String>) {
     for home in (try? FolderListing(goodFolder).entries) ?? [] {
       removeFolder("\(goodFolder)/\(home.name)", keeping: kept)

@@ -56,15 +56,15 @@ package final class PrivateCopies: Sendable {
     return PrivateCopy(path: path, number: number, digest: file.digest)
   }
 
-  /// Makes the folder and the file of the next copy, which takes longer than filling them: for a
-  /// moment when no page waits.
+  /// Makes the folder and the file of the next copy, which takes longer than filling them. The host
+  /// calls it while no page waits.
   package func prepare() {
     guard spare.withLock({ $0 == nil }), let home = try? home() else { return }
     let made = SpareCopy(in: home)
     spare.withLock { $0 = made }
   }
 
-  /// The folder of this host's copies: no other process removes them.
+  /// The folder of this host's copies, made at the first call. No other process removes them.
   package func home() throws(PrivateCopyError) -> String {
     do {
       return try own.withLock { own in
@@ -81,8 +81,8 @@ package final class PrivateCopies: Sendable {
 
   /// Removes the copies that ended hosts left.
   ///
-  /// - Parameter kept: returns the copies that are still needed, asked when no host can come to
-  ///   need more of them; nil when that is unknown, so that all stay.
+  /// - Parameter kept: returns the copies that are still needed. It is called when no host can come
+  ///   to need more of them. nil keeps all, as the need is unknown.
   package func removeLeft(keeping kept: () -> Set<String>?) throws {
     try CopiesHome.removeLeft(in: folder, keeping: kept)
   }
@@ -95,8 +95,8 @@ package final class PrivateCopies: Sendable {
     _ = unsafe rmdir(home)
   }
 
-  /// A new folder for one copy. A number is given out once, even when its folder was removed since:
-  /// the loader would answer with the library that it knows under that path.
+  /// Makes a folder for one copy. Each number is used once, even if its folder was removed since:
+  /// the loader returns the library that it loaded from a known path.
   private func makePlace(in own: String, digest: Digest) throws(PrivateCopyError)
     -> (Int, String)
   {
@@ -136,7 +136,7 @@ package final class PrivateCopies: Sendable {
   }
 }
 
-/// Writes all bytes to an open file; false as `errno` says.
+/// Writes all bytes to an open file; on false `errno` has the reason.
 func writeWhole(_ bytes: [UInt8], to file: Int32) -> Bool {
   var offset = 0
   while offset < bytes.count {

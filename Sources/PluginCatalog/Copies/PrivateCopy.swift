@@ -19,12 +19,11 @@ package struct PrivateCopy: Sendable, Equatable {
 package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvertible {
   /// The folder belongs to another user or lets others in.
   case sharedFolder(path: String, owner: UInt32, mode: UInt32)
-  /// The library's name is no file name.
+  /// The library's name is empty, a dot name, or has a slash.
   case invalidName(String)
-  /// The system refused.
   case failed(SystemCallError)
 
-  /// The call that the system refused.
+  /// The failed call; nil for other reasons.
   package var failedCall: SystemCallError? {
     guard case .failed(let error) = self else { return nil }
     return error
@@ -36,15 +35,15 @@ package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvert
     case .sharedFolder(let path, let owner, let mode):
       "\(path): is the folder of plugin copies, but it has owner \(owner) and mode "
         + "\(String(mode & 0o7777, radix: 8)); it has to be this user's with mode 700; "
-        + "remove it, and it is made anew"
+        + "remove it, and it is made again"
     case .invalidName(let name): "\(name): is not a library's file name; rename the library"
     case .failed(let error): error.description
     }
   }
 }
 
-/// A private copy that is there for as long as something may need it: code that runs and would be
-/// named by it, or a worker that would be started from it again. Then its file is removed.
+/// A private copy that stays while something may need it: a backtrace of running code, or a worker
+/// that is started from it again. Its file is removed with the last reference.
 package final class PinnedCopy: Sendable {
   /// The copy's file.
   package let path: String
@@ -60,7 +59,7 @@ package final class PinnedCopy: Sendable {
 
   deinit {
     let (copy, copies) = (copy, copies)
-    // Ends by itself after two calls; the last owner need not wait for them.
+    // Ends by itself after two calls. The last owner does not wait for them.
     Task.detached(executorPreference: ServiceExecutor.shared) { copies.remove(copy) }
   }
 }

@@ -3,10 +3,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The folder and the empty file of a copy to come, under names that no copy has.
+/// The folder and the empty file of a future copy, under names that no copy has.
 ///
-/// A spare copy that is not taken is removed with this value; those of a process that died are
-/// removed with its copies.
+/// An unused spare copy is removed with this value. The spare copies of a dead process are removed
+/// with its copies.
 final class SpareCopy: Sendable {
   private static let prefix = "spare-"
   private static let fileName = "file"
@@ -16,7 +16,7 @@ final class SpareCopy: Sendable {
   private let descriptor: Int32
   private let isTaken = Atomic<Bool>(false)
 
-  /// Makes folder and file; nil when that fails, for the copy itself to say why.
+  /// Makes folder and file; nil when that fails. Making the copy itself then reports the reason.
   init?(in parent: String) {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     folder = "\(parent)/\(Self.prefix)\(getpid())-\(number)"
@@ -35,7 +35,7 @@ final class SpareCopy: Sendable {
     if !isTaken.load(ordering: .relaxed) { Self.remove(folder) }
   }
 
-  /// Makes it the copy of a file; nil when that fails.
+  /// Turns the spare into the copy of a file; nil when that fails.
   ///
   /// - Parameter home: The next name for a copy's folder.
   func fill(
@@ -47,7 +47,7 @@ final class SpareCopy: Sendable {
     guard unsafe name == Self.fileName || rename(own, "\(folder)/\(name)") == 0 else { return nil }
     while true {
       let (number, path) = home()
-      // A folder that is there belongs to another copy, and is not replaced though it be empty.
+      // An existing folder belongs to another copy, and is not replaced even if it is empty.
       if unsafe renameat2(AT_FDCWD, folder, AT_FDCWD, path, UInt32(RENAME_NOREPLACE)) == 0 {
         isTaken.store(true, ordering: .relaxed)
         return PrivateCopy(path: "\(path)/\(name)", number: number, digest: file.digest)

@@ -3,12 +3,11 @@ package import ScreensCore
 
 /// Why a plugin can't be used together with the others, or not as it was meant.
 package enum GraphFault: Error, Equatable, CustomStringConvertible {
-  /// Another major, or a newer minor of which it needs something.
+  /// The plugin has another major version, or needs something of a newer minor one.
   case abi(file: String, needed: ABIVersion, missing: [String], offered: ABIVersion)
-  /// It requires an unknown capability.
+  /// The plugin requires an unknown capability.
   case capability(file: String, missing: [String])
-  /// An earlier plugin, or the host, has the name; or one that is in use has it until the host
-  /// starts again.
+  /// An earlier plugin or the host has the name; or a plugin in use has it until the host restarts.
   case nameTaken(
     file: String, what: String, name: String, owner: String, untilRestart: Bool = false)
   /// Its parents lead back to itself.

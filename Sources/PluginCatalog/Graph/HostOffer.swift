@@ -4,11 +4,11 @@ package import ScreensCore
 /// The names that this host has before any plugin is loaded: plugins may require, extend and stand
 /// on them.
 package struct HostOffer: Sendable, Equatable {
-  /// The requirement of a connector that opens connections: it gets the network also in a worker.
+  /// The capability of connectors that open connections: a worker grants them the network.
   package static let network = "screens.network/1"
 
-  /// The requirement of a connector that gets the proof of the signed-in user, where the operator
-  /// names its factory.
+  /// The capability of connectors that get the proof of the signed-in user, where the operator
+  /// names their factory.
   package static let session = "screens.session/1"
 
   /// The capability ids this host knows.
@@ -19,7 +19,7 @@ package struct HostOffer: Sendable, Equatable {
     "screens.list-screenlet/1", "screens.screenlet-host/1", network, session,
   ]
 
-  /// The ABI it speaks.
+  /// The ABI that the host speaks.
   package let abi: ABIVersion
   /// The capability ids that `requires` may name.
   package let capabilities: Set<String>
@@ -34,7 +34,6 @@ package struct HostOffer: Sendable, Equatable {
   /// The operations it declares.
   package let operations: Set<OperationName>
 
-  /// Makes an offer.
   package init(
     abi: ABIVersion = .host, capabilities: Set<String> = knownCapabilities,
     themes: Set<ThemeName> = [.default], viewClasses: Set<ViewClassName>,
@@ -53,7 +52,8 @@ package struct HostOffer: Sendable, Equatable {
 
 /// Whether a plugin and this host speak the same ABI.
 package enum Compatibility {
-  /// The major has to be equal; a newer minor works unless something it requires is unknown.
+  /// Throws unless the majors are equal and every requirement is known. A newer minor alone is no
+  /// fault.
   package static func check(
     _ descriptor: Descriptor, file: String, offer: HostOffer
   ) throws(GraphFault) {

@@ -8,16 +8,16 @@ struct Lineage<Name: Hashable & Sendable>: Sendable {
     case cycle([Name])
   }
 
-  /// Where following stops; far beyond any depth that is allowed.
+  /// The most parents that are followed; far beyond any depth that is allowed.
   private static var limit: Int { 64 }
 
   private let parents: [Name: Name]
 
-  /// - Parameter parents: The parent that each thing names, for those that name one.
+  /// - Parameter parents: The parent of each thing that names one.
   init(parents: [Name: Name]) { self.parents = parents }
 
-  /// Follows the parents of one thing. A loop that doesn't pass through it ends the line before it
-  /// repeats: only those on a loop are at fault.
+  /// Follows the parents of one thing. A loop that doesn't pass through the thing ends the line
+  /// before it repeats: only the members of a loop are at fault.
   func line(of name: Name) -> Line {
     var line = [name]
     var current = name

@@ -3,7 +3,7 @@ package import ScreensCore
 
 /// The screenlets and operations that plugins bring.
 extension PluginGraph {
-  /// The host's screenlets and operations with those that plugins declare, without any code.
+  /// The screenlets and operations of the host and of plugins' descriptors, without any code.
   package func library(_ own: ScreenletLibrary) -> ScreenletLibrary {
     let supplying = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
     let declared = suppliers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
@@ -18,12 +18,12 @@ extension PluginGraph {
       }, operations: [])
   }
 
-  /// The names of the host's screenlets and of those that plugins declare, sorted.
+  /// The names of the host's and of plugins' screenlets, sorted.
   package func screenletNames(_ own: ScreenletLibrary) -> [ScreenletName] {
     Set(own.kinds.keys).union(screenlets.keys).sorted()
   }
 
-  /// A screenlet or operation of a plugin whose name another one has.
+  /// The first screenlet or operation of a plugin whose name the host or another plugin has.
   func takenScreenlet(
     _ descriptor: Descriptor, _ screenlets: [ScreenletName: Int],
     _ operations: [OperationName: Int]
@@ -44,8 +44,8 @@ extension PluginGraph {
     offer.screenlets.isEmpty || offer.screenlets.contains(name) || screenlets[name] != nil
   }
 
-  /// The theme of a plugin and those that it stands on, nearest first, Default and the themes that
-  /// bring the screenlets which it has views for last.
+  /// A plugin's theme and its ancestors, nearest first. Default comes last, with the themes of the
+  /// plugins whose screenlets the theme has views for.
   package func line(of descriptor: Descriptor?) -> [ThemeName] {
     guard let descriptor, let theme = descriptor.theme else { return [] }
     let homes = Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).sorted()
@@ -54,8 +54,8 @@ extension PluginGraph {
       + homes.compactMap { entries[$0].plugin.descriptor?.theme }.filter { !line.contains($0) }
   }
 
-  /// The classes of the plugins that bring the screenlets which a theme has views for: their own,
-  /// and those that stand for a layout without one.
+  /// The classes of the plugins whose screenlets a theme has views for: the declared ones, and the
+  /// default classes of their screenlets.
   func homeClasses(of descriptor: Descriptor) -> [ViewClassName] {
     Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).flatMap { entry in
       let home = entries[entry].plugin.descriptor

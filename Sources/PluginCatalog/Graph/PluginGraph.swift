@@ -10,19 +10,19 @@ package struct PluginGraph: Sendable {
 
   /// One plugin and its state.
   package struct Entry: Sendable {
-    /// The plugin.
     package fileprivate(set) var plugin: ListedPlugin
     /// Why it is not used; nil when it may be loaded.
     package fileprivate(set) var objection: Objection?
     /// The faults of a plugin that is used all the same.
     package fileprivate(set) var diagnoses: [GraphFault] = []
 
-    /// The reason why it is not used, or not as it was meant, or not safe; nil when all is well.
+    /// The reason why the plugin is unused, used otherwise than it was meant, or unsafe; nil when
+    /// all is well.
     package var reason: String? {
       objection?.reason ?? diagnoses.first?.description ?? plugin.warning?.description
     }
 
-    /// The row as it is before anything was loaded.
+    /// The row before any plugin was loaded.
     package var row: PluginRow {
       PluginRow(
         path: plugin.candidate.path, descriptor: plugin.descriptor,
@@ -31,7 +31,7 @@ package struct PluginGraph: Sendable {
     }
   }
 
-  /// A theme or factory that counts.
+  /// A theme or factory of a plugin that may be used.
   package struct Node<Name: Hashable & Sendable>: Sendable {
     /// The index of its plugin in `entries`.
     package let entry: Int
@@ -55,15 +55,15 @@ package struct PluginGraph: Sendable {
   private let holders: Set<String>
 
   // Most plugins stand on Default alone. These lists hold the others, which need more checks.
-  /// Those whose theme names another parent.
+  /// The entries whose theme names another parent.
   private var parented: [Int] = []
-  /// Those with a class that extends one that the host doesn't bring.
+  /// The entries with a class that extends one that the host doesn't bring.
   private var extending: [Int] = []
-  /// Those with connector factories.
+  /// The entries with connector factories.
   private var makers: [Int] = []
-  /// Those with delegates.
+  /// The entries with delegates.
   private var listeners: [Int] = []
-  /// Those with screenlets or operations.
+  /// The entries with screenlets or operations.
   var suppliers: [Int] = []
 
   /// Judges the plugins together.
@@ -81,7 +81,7 @@ package struct PluginGraph: Sendable {
     resolve()
   }
 
-  /// Takes out every plugin whose library's file must not be given to the loader.
+  /// Refuses every plugin whose library must not be given to the loader.
   package mutating func checkLibraries(_ policy: ELFPolicy = ELFPolicy()) {
     for index in entries.indices where entries[index].objection == nil {
       guard let path = entries[index].plugin.libraryPath else { continue }
@@ -96,8 +96,8 @@ package struct PluginGraph: Sendable {
     resolve()
   }
 
-  /// Puts a newer state of a plugin in the place of an older one with the same descriptor, so that
-  /// all the others stand to it as before.
+  /// Replaces a plugin's state by a newer one with the same descriptor. The relations of all other
+  /// plugins stay.
   package mutating func refresh(_ entry: Int, _ plugin: ListedPlugin) {
     entries[entry].plugin = plugin
   }
@@ -107,7 +107,7 @@ package struct PluginGraph: Sendable {
       entries[index].diagnoses = []
     }
     connect()
-    // A class that is missing takes its theme out of other lines, so this runs until all is quiet.
+    // A missing class takes its theme out of other lines, so this repeats until nothing changes.
     while refuseUnknownClasses() { connect() }
     diagnoseParents()
   }
@@ -173,14 +173,14 @@ package struct PluginGraph: Sendable {
     for index in held + entries.indices.filter({ !holds($0) }) {
       guard let descriptor = usable(index) else { continue }
       if let owner = Self.claim(descriptor.id, index, &ids) {
-        refuse(index, taken(index, "identifier", descriptor.id.rawValue, owner))
+        refuse(index, nameFault(index, "identifier", descriptor.id.rawValue, owner))
         continue
       }
       if let theme = descriptor.theme,
         let owner = offer.themes.contains(theme) ? .host : Self.claim(theme, index, &themes)
       {
         ids[descriptor.id] = nil
-        refuse(index, taken(index, "theme name", theme.rawValue, owner))
+        refuse(index, nameFault(index, "theme name", theme.rawValue, owner))
         continue
       }
       if let factory = descriptor.factories.first(where: {
@@ -189,7 +189,7 @@ package struct PluginGraph: Sendable {
         ids[descriptor.id] = nil
         if let theme = descriptor.theme { themes[theme] = nil }
         let owner = factories[factory.name].map(Owner.plugin) ?? .host
-        refuse(index, taken(index, "connector factory", factory.name.rawValue, owner))
+        refuse(index, nameFault(index, "connector factory", factory.name.rawValue, owner))
         continue
       }
       if let delegate = descriptor.delegates.first(where: { delegates[$0] != nil }),
@@ -197,13 +197,13 @@ package struct PluginGraph: Sendable {
       {
         ids[descriptor.id] = nil
         if let theme = descriptor.theme { themes[theme] = nil }
-        refuse(index, taken(index, "delegate", delegate.rawValue, .plugin(owner)))
+        refuse(index, nameFault(index, "delegate", delegate.rawValue, .plugin(owner)))
         continue
       }
       if let (what, name, owner) = takenScreenlet(descriptor, screenlets, operations) {
         ids[descriptor.id] = nil
         if let theme = descriptor.theme { themes[theme] = nil }
-        refuse(index, taken(index, what, name, owner))
+        refuse(index, nameFault(index, what, name, owner))
         continue
       }
       for screenlet in descriptor.screenlets { screenlets[screenlet.name] = index }
@@ -226,7 +226,9 @@ package struct PluginGraph: Sendable {
     return .plugin(owner)
   }
 
-  private func taken(_ index: Int, _ what: String, _ name: String, _ owner: Owner) -> GraphFault {
+  private func nameFault(
+    _ index: Int, _ what: String, _ name: String, _ owner: Owner
+  ) -> GraphFault {
     switch owner {
     case .host: return .nameTaken(file: file(index), what: what, name: name, owner: "the host")
     case .plugin(let owner):
@@ -270,7 +272,7 @@ package struct PluginGraph: Sendable {
     }
   }
 
-  /// The parents of themes; without Default's children, where every line ends anyway.
+  /// The parents of themes. Default's children have none here, since every line ends with Default.
   private var themeParents: [ThemeName: ThemeName] {
     var parents: [ThemeName: ThemeName] = [:]
     for index in parented {
@@ -345,7 +347,7 @@ package struct PluginGraph: Sendable {
     view.extends.map { !offer.viewClasses.contains($0) } ?? false
   }
 
-  /// Refuses themes that extend a class that no ancestor has; whether there was one.
+  /// Refuses themes that extend a class that no ancestor has. Returns whether there was one.
   private mutating func refuseUnknownClasses() -> Bool {
     var found = false
     for index in extending {

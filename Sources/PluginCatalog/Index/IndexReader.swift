@@ -15,7 +15,7 @@ struct IndexReader {
     return value
   }
 
-  /// Where a text lies, without its length and its NUL.
+  /// The range of a text's bytes, without its length and its NUL.
   mutating func place() -> Range<Int>? {
     guard let count = number(UInt32.self), Int(count) < bytes.count - offset,
       bytes[offset + Int(count)] == 0
@@ -34,14 +34,15 @@ struct IndexReader {
   }
 }
 
-/// Writes the fields that the reader reads.
+/// The writing counterpart of ``IndexReader``.
 extension [UInt8] {
   mutating func append(number: some FixedWidthInteger) {
     // Safety: the bytes are the number's own, for the length of the call.
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
   }
 
-  /// A text with its length before it and a NUL behind it, so that it serves as a path as it lies.
+  /// Appends a text with its length before it and a NUL after it, so that system calls can use its
+  /// bytes in place as a path.
   mutating func append(text: String) {
     append(number: UInt32(text.utf8.count))
     append(contentsOf: text.utf8)

@@ -1,32 +1,31 @@
 import PluginFormat
 import ScreensSystem
 
-/// The rows of the last search, kept in one file so that a listing of unchanged plugins asks the
-/// file system for each one's state and opens none.
+/// The rows of the last search, kept in one file. A listing of unchanged plugins only asks the file
+/// system for their states, and opens none of them.
 ///
 /// The file holds a checksum of all that follows, the fingerprint of the search's settings, a
 /// checksum of the states of the files and folders that the rows depend on, their paths, and the
-/// rows. It is written whole and thrown away whole: where anything doesn't fit, it is as if there
-/// were none.
+/// rows. It is written whole and dropped whole: an index with any mismatch counts as missing.
 enum PluginIndex {
   /// The revision of the file's format, which is part of every fingerprint.
   static let format = 6
 
   /// A file or folder that the rows depend on.
   struct Place {
-    /// The folder from which the name leads to it: the places of one folder are found without
-    /// walking its path again.
+    /// The folder that the name is relative to. The places of one folder are found without walking
+    /// its path again.
     var folder = "."
     let name: String
-    /// Its state when it was searched or read; nil where nothing was.
+    /// Its state when it was searched or read; nil where nothing existed.
     let status: FileStatus?
-    /// Whether its permissions alone count, as those of a folder above do.
+    /// Whether only its permissions count, as for a folder above a plugin's.
     var isAbove = false
   }
 
   private enum Mark: UInt8 { case end, folder, content, above }
 
-  /// The rows of the last search with these settings; nil when anything changed since.
+  /// The rows of the last search with these settings; nil when a place or a setting has changed.
   static func rows(_ path: String, fingerprint: UInt64) -> [PluginRow]? {
     guard let file = try? OpenFile(reading: path), file.status.isFile, file.count <= 1 << 28,
       let bytes = file.bytes(at: 0, count: file.count)
@@ -45,7 +44,7 @@ enum PluginIndex {
     return rows
   }
 
-  /// The present states of the places, asked for by several threads where there are many.
+  /// A checksum of the places' present states. Several threads ask for many.
   private static func currentStates(_ reader: inout IndexReader) -> UInt64? {
     var places: [(mark: Mark, folder: OpenFolder?, name: Int)] = []
     var folder: OpenFolder?

@@ -7,7 +7,6 @@ package import ScreensDocuments
 package struct PluginInspection: Sendable {
   /// A library's facts for the loader.
   package struct Library: Sendable {
-    /// The file.
     package let path: String
     /// Its length in bytes.
     package let size: Int
@@ -17,19 +16,19 @@ package struct PluginInspection: Sendable {
     package let buildID: String?
     /// The libraries it needs.
     package let needed: [String]
-    /// The findings that deserve a look though the library may be loaded.
+    /// The findings that deserve a look, though they do not keep the library from being loaded.
     package let findings: [ELFFinding]
   }
 
   /// The library, or the bundle's folder.
   package let path: String
-  /// The form it ships in.
+  /// Whether it is a library or a bundle.
   package let form: PluginCandidate.Form
-  /// Its description of itself; nil when that can't be read.
+  /// Its descriptor; nil when that can't be read.
   package let descriptor: Descriptor?
-  /// Why it can't be used; nil when nothing speaks against it.
+  /// The reason why it can't be used; nil when it can.
   package private(set) var objection: Objection?
-  /// Its library; nil for a bundle without code, and where it can't be read.
+  /// Its library; nil for a bundle without code, and for an unreadable library.
   package let library: Library?
 
   /// Reads a library file or a bundle folder.

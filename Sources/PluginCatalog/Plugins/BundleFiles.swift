@@ -1,13 +1,13 @@
 package import ScreensSystem
 
-/// The files of a bundle's folder and of its language folders, as one listing found them. Everyone
-/// who asks about a bundle's files at one look asks this listing.
+/// The files of a bundle's folder and of its language folders, as one listing found them. All steps
+/// of one look at the bundle use the same listing.
 package struct BundleFiles: Sendable {
   /// The bundle's folder.
   package let folder: String
   /// The files' names below the folder, `es.lproj/acme.strings` among them, sorted.
   package private(set) var names: [String] = []
-  /// The states of the files, taken before any of them is read.
+  /// The states of the files before any of them was read.
   package private(set) var states: FileStates
   /// The error of a language folder that cannot be listed.
   package private(set) var failure: SystemCallError?

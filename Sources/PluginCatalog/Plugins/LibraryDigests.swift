@@ -1,8 +1,7 @@
 package import ScreensSystem
 
-/// The content of a library: read now, or known because its file is as it was when it was read.
+/// The content of a library: just read, or known because the file has not changed since.
 package struct LibraryContent: Sendable {
-  /// The library.
   package let path: String
   /// The name of its content.
   package let digest: Digest
@@ -14,20 +13,20 @@ package struct LibraryContent: Sendable {
     self.file = file
   }
 
-  /// The file with its bytes, which are read where only their digest is known. They have another
-  /// digest where the file was written meanwhile.
+  /// The file with its bytes. They are read now where only the digest was known, and have another
+  /// digest if the file was written meanwhile.
   package func complete() throws(CompleteFileError) -> CompleteFile {
     if let file { return file }
     return try CompleteFile(path)
   }
 }
 
-/// The digests of libraries by device, inode, size and times of their files: a library beside a
-/// layout that is saved is not read again.
+/// The digests of libraries by device, inode, size and times of their files. Saving a layout does
+/// not cause the library beside it to be read again.
 package struct LibraryDigests: Sendable {
   private var known: [String: (identity: FileIdentity, digest: Digest)] = [:]
 
-  /// Knows nothing.
+  /// Begins without a known digest.
   package init() {}
 
   /// The content that a library has now.
@@ -48,7 +47,7 @@ package struct LibraryDigests: Sendable {
     return LibraryContent(path, file.digest, file)
   }
 
-  /// Forgets the libraries that are none of these.
+  /// Forgets all libraries but these.
   package mutating func keep(only paths: Set<String>) {
     known = known.filter { paths.contains($0.key) }
   }

@@ -1,18 +1,15 @@
 package import PluginFormat
 package import ScreensSystem
 
-/// A candidate that was read, on its own: the graph compares it with the others.
+/// A candidate after reading, not yet compared with others: ``PluginGraph`` does that.
 ///
-/// An immutable object, because it is handed from one step to the next by the thousand.
+/// An immutable object, so that passing thousands of them between steps is cheap.
 package final class ListedPlugin: Sendable {
   /// A library file and its state.
   package struct LibraryFile: Sendable, Hashable {
-    /// The file.
     package let path: String
-    /// The file, and its state.
     package let status: FileStatus
 
-    /// Makes one from its parts.
     package init(path: String, status: FileStatus) {
       self.path = path
       self.status = status
@@ -21,11 +18,11 @@ package final class ListedPlugin: Sendable {
 
   /// The library or bundle that was read.
   package let candidate: PluginCandidate
-  /// Its description of itself; nil when that can't be read.
+  /// Its descriptor; nil when that can't be read.
   package let descriptor: Descriptor?
-  /// The reason why it can't be used; nil when it can, as far as the other plugins let it.
+  /// The reason why it can't be used; nil when it can, unless other plugins stand against it.
   package let objection: Objection?
-  /// The users who could change its files besides this one, where that is no reason not to use it.
+  /// The other users who could change its files, where that does not forbid its use.
   package let warning: OwnershipFault?
   /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
   /// missing.
@@ -49,7 +46,6 @@ package final class ListedPlugin: Sendable {
     return states
   }
 
-  /// Makes a scanned plugin.
   package init(
     candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
     warning: OwnershipFault? = nil, library: LibraryFile? = nil, files: BundleFiles? = nil
@@ -62,7 +58,7 @@ package final class ListedPlugin: Sendable {
     self.files = files
   }
 
-  /// The same plugin with a policy's objection and warning; an objection that it already has stays.
+  /// The same plugin with a policy's objection and warning. An earlier objection stays.
   package func marked(_ objection: Objection?, warning: OwnershipFault?) -> ListedPlugin {
     if self.objection != nil || objection == nil && warning == nil { return self }
     return ListedPlugin(

@@ -1,18 +1,17 @@
 package import PluginFormat
 import ScreensSystem
 
-/// Why a plugin is not used.
+/// The reason why a plugin is not used.
 package struct Objection: Sendable, Equatable {
   /// The plugin's state because of it.
   package let state: PluginState
-  /// Why, as a sentence with the file, the place and the remedy.
+  /// A sentence with the file, the place and the remedy.
   package let reason: String
 
   /// The call that kept the plugin from being read, where the machine and not the plugin is at
   /// fault.
   let hindrance: SystemCallError?
 
-  /// Makes an objection.
   package init(_ state: PluginState, _ reason: String) {
     self.state = state
     self.reason = reason

@@ -13,16 +13,14 @@ package struct PluginCandidate: Sendable, Hashable {
 
   /// The library, or the bundle's folder.
   package let path: String
-  /// Its form.
   package let form: Form
-  /// The folder it was found through.
+  /// The searched folder that it was found in.
   package let directory: PluginDirectory
   /// The state of the file with its descriptor: the library, or the bundle's manifest.
   package let status: FileStatus
-  /// Whether its name is surely no symbolic link.
+  /// Whether its name is known to be no symbolic link.
   package let isDirect: Bool
 
-  /// Makes a candidate.
   package init(
     path: String, form: Form, directory: PluginDirectory, status: FileStatus,
     isDirect: Bool = false
@@ -34,13 +32,13 @@ package struct PluginCandidate: Sendable, Hashable {
     self.isDirect = isDirect
   }
 
-  /// The file that describes it: the library, or the bundle's manifest.
+  /// The file with its descriptor: the library, or the bundle's manifest.
   package var describingFile: String {
     form == .library ? path : Path.join(path, "manifest.plist")
   }
 }
 
-/// A thing that is no file where a library should lie.
+/// The error for a folder, link, pipe, socket or device with a library's name.
 struct NotAFile: Error, CustomStringConvertible {
   private let path: String
   private let found: String

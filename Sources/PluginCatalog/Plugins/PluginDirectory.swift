@@ -8,16 +8,13 @@ package struct PluginDirectory: Sendable, Hashable {
     case configuration
     /// `SCREENS_PLUGIN_PATH`.
     case environment
-    /// It is the executable's own.
+    /// The executable's own folder.
     case executable
   }
 
-  /// The folder.
   package let path: String
-  /// The source of the folder's name.
   package let origin: Origin
 
-  /// Makes a directory.
   package init(_ path: String, origin: Origin) {
     self.path = path
     self.origin = origin
@@ -26,7 +23,7 @@ package struct PluginDirectory: Sendable, Hashable {
   /// The directories in the order in which they win.
   ///
   /// - Parameters:
-  ///   - configured: Those of `plugins.plist`; relative ones start at `base`.
+  ///   - configured: The folders of `plugins.plist`; relative ones start at `base`.
   ///   - base: The folder of `plugins.plist`.
   ///   - environment: The value of `SCREENS_PLUGIN_PATH`, folders joined by colons.
   ///   - executable: The executable's path; nil when its folder is not searched.

@@ -9,7 +9,7 @@ package struct PluginRow: Sendable, Equatable {
   package enum Source: String, Sendable {
     /// A host that is running.
     case host
-    /// This process, which looked for itself.
+    /// This process, by a search of its own.
     case scan
   }
 
@@ -19,32 +19,28 @@ package struct PluginRow: Sendable, Equatable {
   package let id: PluginID?
   /// Its main kind.
   package let kind: Descriptor.Kind?
-  /// Its version.
   package let version: PluginVersion?
-  /// Its state.
   package var state: PluginState
-  /// Why, as a sentence; nil where the state says it all.
+  /// The reason for the state, as a sentence; nil where the state says it all.
   package var reason: String?
-  /// The name of its content, once that was read whole.
+  /// The name of its content; nil until that was read whole.
   package var digest: Digest?
   /// The generation that is in use; nil when none is.
   package var generation: Int?
-  /// The process that the row comes from.
   package var source: Source
-  /// The process that its code runs in, and the layers that confine it there; nil when none is
+  /// The process that its code runs in, and the layers that confine it there; nil while no code is
   /// loaded.
   package var place: String?
   /// The live generations, a sentence for each with its holders.
   package var pins: [String] = []
-  /// Where in its code it did harm, a line for each call; nil when that is not known.
+  /// The calls in which its code did harm, one a line; nil when they are not known.
   package var trace: String?
 
   /// Its worker's use of the machine; nil when it has none.
   package var worker: WorkerUsage?
-  /// Warnings for the operator of a plugin that goes on; each is the end of a sentence about “it”.
+  /// Warnings about a plugin that goes on. Each is the rest of a sentence that begins with “it”.
   package var warnings: [String] = []
 
-  /// Makes a row from its parts.
   package init(
     path: String, id: PluginID?, kind: Descriptor.Kind?, version: PluginVersion?,
     state: PluginState, reason: String?, source: Source = .scan
@@ -60,7 +56,6 @@ package struct PluginRow: Sendable, Equatable {
     self.source = source
   }
 
-  /// Makes a row.
   package init(
     path: String, descriptor: Descriptor? = nil, state: PluginState, reason: String? = nil,
     digest: Digest? = nil, generation: Int? = nil, source: Source = .scan
@@ -102,7 +97,7 @@ package struct PluginRow: Sendable, Equatable {
     ])
   }
 
-  /// Writes the same object, without making it first.
+  /// Writes the object of `json` without building it in memory.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member(Names.path, path)
@@ -131,9 +126,7 @@ package struct PluginRow: Sendable, Equatable {
 
 /// A worker's use of the machine at the last look.
 package struct WorkerUsage: Sendable, Hashable {
-  /// The process.
   package var pid: Int32
-  /// Threads.
   package var threads = 0
   /// Processor time of all threads since it was started, in milliseconds.
   package var processorMilliseconds = 0

@@ -13,7 +13,6 @@ package struct PluginPolicy: Sendable, Equatable {
     /// Whether the content was pinned by `screens trust`, and not by the configuration.
     package let isTrusted: Bool
 
-    /// Makes a rule.
     package init(isEnabled: Bool = true, digest: Digest? = nil, isTrusted: Bool = false) {
       self.isEnabled = isEnabled
       self.digest = digest
@@ -37,7 +36,7 @@ package struct PluginPolicy: Sendable, Equatable {
     self.user = user
   }
 
-  /// The plugins, each with the policy's objection if there is one.
+  /// Marks each plugin with the policy's objection, if there is one.
   package func addingObjections(to plugins: [ListedPlugin]) -> [ListedPlugin] {
     var ownership = Ownership(user: user, isStrict: strictOwnership)
     return plugins.map { addingObjection(to: $0, &ownership) }
@@ -71,7 +70,7 @@ package struct PluginPolicy: Sendable, Equatable {
   package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
     guard let rule = rules[id], let pinned = rule.digest, pinned != digest else { return nil }
     let who = rule.isTrusted ? TrustStore.fileName : "the configuration"
-    let remedy = rule.isTrusted ? "run: screens trust \(Path.quoted(file))" : "pin it anew"
+    let remedy = rule.isTrusted ? "run: screens trust \(Path.quoted(file))" : "pin it again"
     return Objection(
       .refused,
       "\(file): has digest \(digest), but \(who) pins \(id) to \(pinned); "
@@ -98,7 +97,7 @@ package struct PluginSetting: Sendable, Hashable {
   /// The options that the plugin reads from its host.
   package var options: [String: Value]
 
-  /// Makes a setting; without arguments that of a plugin without an entry.
+  /// Makes a setting; without arguments, that of a plugin without an entry.
   package init(
     isEnabled: Bool = true, isolation: Isolation? = nil, digest: Digest? = nil,
     options: [String: Value] = [:]

@@ -5,15 +5,15 @@ import PluginFormat
 package enum CandidateReader {
   private static let manifestLimit = 256 << 10
 
-  /// The plugin that a library is by its own words: one `pread`, unless its note ends beyond the
-  /// first page, or there is none and its symbols have to tell why.
+  /// Reads a library's descriptor. That costs one `pread`, unless the note ends beyond the first
+  /// page, or is missing and the symbols have to show why.
   ///
-  /// Returns nil for a library beside the executable that is no plugin, since the folder is full of
-  /// them, or whose layouts are in a bundle, which is not there: a build puts libraries here, and
-  /// their bundles elsewhere. Also for a file that went after it was found: some writers take the
-  /// old one away before they put the new one there.
+  /// Returns nil for a library beside the executable that is no plugin, since that folder is full
+  /// of them. The same holds for a library beside the executable whose layouts are in a bundle: a
+  /// build puts libraries there, and their bundles elsewhere. A file that was removed after it was
+  /// found is nil, too: some writers remove the old file before they put the new one in its place.
   ///
-  /// - Parameter note: The JSON of its note, where that was read already.
+  /// - Parameter note: The JSON of its note, if that was read before.
   package static func library(
     _ candidate: PluginCandidate, note: [UInt8]? = nil
   ) -> ListedPlugin? {
@@ -37,8 +37,8 @@ package enum CandidateReader {
     }
   }
 
-  /// The result for a thing that has a library's name and is no file; it is not opened, since that
-  /// would wait at a pipe.
+  /// The refusal of something with a library's name that is no file. It is not opened, since
+  /// opening a pipe would wait.
   package static func noFile(_ candidate: PluginCandidate) -> ListedPlugin {
     rejected(candidate, .notAPlugin, NotAFile(candidate.path, candidate.status))
   }

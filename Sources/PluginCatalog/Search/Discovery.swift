@@ -29,8 +29,8 @@ package struct Discovery: Sendable {
   /// Searches the directories and the folders right below them.
   ///
   /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names
-  /// are left out, and so is a file or folder that was already found under another name. Everything
-  /// with a library's name is found, whatever it is.
+  /// are skipped, and so is a file or folder that was already found under another name. Everything
+  /// with a library's name is found, even if it is no file.
   package init(_ directories: [PluginDirectory]) {
     for directory in directories {
       search(directory.path, of: directory, depth: 0)
@@ -76,7 +76,7 @@ package struct Discovery: Sendable {
     }
   }
 
-  /// The state of the file that a name stands for; for a link that leads nowhere, that of the link.
+  /// The state of the file that a name leads to; for a broken link, the state of the link.
   private static func status(
     of name: String, in folder: OpenFolder, at path: String
   ) throws(SystemCallError) -> FileStatus {
@@ -94,7 +94,7 @@ package struct Discovery: Sendable {
   ) {
     do {
       let status = try status()
-      // The executable's folder may hold anything, so its other files are ignored.
+      // The executable's folder may hold anything, so names there that lead to no file are ignored.
       let isShown = status.isFile || form == .library && directory.origin != .executable
       guard isShown else { return }
       guard isFirstSight(status) else {

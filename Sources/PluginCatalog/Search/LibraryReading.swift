@@ -1,9 +1,9 @@
 import PluginFormat
 import ScreensSystem
 
-/// Reads the notes of many libraries, on as many threads as that is worth.
+/// Reads the notes of many libraries, on several threads where that is faster.
 enum LibraryReading {
-  /// The plugins that libraries are, in the order of the libraries.
+  /// The libraries' plugins in the same order; nil for a library that is not listed.
   static func read(_ candidates: [PluginCandidate]) -> [ListedPlugin?] {
     // Starting a thread takes as long as reading some twenty libraries.
     ThreadShares.map(candidates, worth: 200) { share in
@@ -15,7 +15,7 @@ enum LibraryReading {
 
 /// Reads the notes of libraries one after the other into the same memory, each folder opened once.
 ///
-/// It only knows libraries that have a note and nothing odd; about any other it has no answer.
+/// It only handles libraries with a note and nothing odd. Any other needs ``CandidateReader``.
 private struct HeadReader {
   private var head = [UInt8](repeating: 0, count: PluginNote.headSize)
   private var folder: OpenFolder?

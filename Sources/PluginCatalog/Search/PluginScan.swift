@@ -1,7 +1,7 @@
 import PluginFormat
 package import ScreensSystem
 
-/// Every plugin of some directories with its descriptor, and none of them executed.
+/// All plugins of some directories with their descriptors. None of their code runs.
 package struct PluginScan: Sendable {
   /// The plugins in the order in which they win.
   package private(set) var plugins: [ListedPlugin]
@@ -34,7 +34,7 @@ package struct PluginScan: Sendable {
     // Only bundles look for libraries.
     let hasBundles = discovery.candidates.contains { $0.form == .bundle }
     let search = LibrarySearch(hasBundles ? discovery.candidates : [])
-    var taken: Set<String> = []
+    var bundled: Set<String> = []
     var plugins: [ListedPlugin?] = []
     plugins.reserveCapacity(discovery.candidates.count)
     for candidate in discovery.candidates {
@@ -43,13 +43,13 @@ package struct PluginScan: Sendable {
         continue
       }
       let plugin = CandidateReader.bundle(candidate, libraries: search)
-      if let library = plugin.library { taken.insert(library.path) }
+      if let library = plugin.library { bundled.insert(library.path) }
       plugins.append(plugin)
     }
     let places = discovery.candidates.indices.filter { index in
       let candidate = discovery.candidates[index]
       return candidate.form == .library && candidate.status.isFile
-        && !(hasBundles && taken.contains(candidate.path))
+        && !(hasBundles && bundled.contains(candidate.path))
     }
     let read = LibraryReading.read(places.map { discovery.candidates[$0] })
     for (place, plugin) in zip(places, read) { plugins[place] = plugin }
@@ -62,8 +62,8 @@ package struct PluginScan: Sendable {
     self.unread = unread
   }
 
-  /// The same with the plugins of an earlier scan in the places that could not be read: a folder
-  /// that is missing or unreadable changes nothing.
+  /// The same scan with an earlier scan's plugins in the unread places: a missing or unreadable
+  /// folder changes nothing.
   package func keeping(_ earlier: [ListedPlugin]) -> PluginScan {
     guard !unread.isEmpty else { return self }
     var scan = self
@@ -73,7 +73,7 @@ package struct PluginScan: Sendable {
         standIns[plugin.candidate.path] = plugin
       }
     }
-    // A bundle that can be read has its present manifest, unless its library's folder is
+    // A readable bundle is listed by its present manifest, unless its library's folder is
     // unreadable.
     for plugin in plugins where !isUnread(plugin.candidate.path) {
       if plugin.objection?.state != .missingDependency { standIns[plugin.candidate.path] = nil }

@@ -13,7 +13,6 @@ package struct PluginSearch: Sendable {
   /// The index's file; nil to do without one.
   package let indexFile: String?
 
-  /// Makes a search.
   package init(
     _ directories: [PluginDirectory], policy: PluginPolicy = PluginPolicy(), offer: HostOffer,
     indexFile: String? = nil
@@ -24,20 +23,21 @@ package struct PluginSearch: Sendable {
     self.indexFile = indexFile
   }
 
-  /// The rows of all plugins: from the index when nothing changed, which opens no plugin.
+  /// The rows of all plugins. When nothing changed they come from the index, and no plugin is
+  /// opened.
   ///
   /// - Parameter now: The time at which the search starts.
   package func rows(now: Int64 = wallClock()) -> [PluginRow] {
     indexFile.flatMap { PluginIndex.rows($0, fingerprint: fingerprint) } ?? graph(now: now).rows
   }
 
-  /// The plugins as they stand to each other; writes the index anew.
+  /// The relations of all plugins. Rewrites the index.
   ///
   /// - Parameter now: The time at which the search starts.
   package func graph(now: Int64 = wallClock()) -> PluginGraph {
     let scan = PluginScan(directories)
     let graph = PluginGraph(policy.addingObjections(to: scan.plugins), offer: offer)
-    // A library that the machine kept from being read may be read the next time.
+    // A shortage that kept a library from being read may be over the next time: no index then.
     if let indexFile, !scan.plugins.contains(where: { $0.objection?.hindrance != nil }) {
       let places = places(scan)
       if places.allSatisfy({ $0.isAbove || $0.status?.identity.isSettled(before: now) ?? true }) {
@@ -93,7 +93,7 @@ package struct PluginSearch: Sendable {
         .init(
           folder: Path.folder(of: candidate.path),
           name: candidate.form == .library ? name : Path.join(name, "manifest.plist"),
-          // The target of a link that leads nowhere does not exist.
+          // A broken link has no target, so it has no state here.
           status: candidate.status.isLink ? nil : candidate.status))
     }
     return places

@@ -6,16 +6,12 @@ package import ScreensDocuments
 /// Contents of plugins that proved good, kept in `lastgood.plist` of the state folder: a plugin
 /// whose file is bad when the host starts runs from the host's own copy of the last good one.
 package struct LastGood: Sendable, Hashable, StoredState {
-  /// One content.
   package struct Entry: Sendable, Hashable {
-    /// The plugin.
     package let pluginID: PluginID
-    /// The content.
     package let digest: Digest
     /// The host's own copy of it.
     package let copy: String
 
-    /// Makes an entry.
     package init(pluginID: PluginID, digest: Digest, copy: String) {
       self.pluginID = pluginID
       self.digest = digest
@@ -26,7 +22,7 @@ package struct LastGood: Sendable, Hashable, StoredState {
   /// The entries by the path of the author's file.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// The entries that were good before those, by the same paths.
+  /// The previous good entries, by the same paths.
   private var earlier: [String: Entry] = [:]
 
   /// The host's own copies that are needed.
@@ -37,22 +33,22 @@ package struct LastGood: Sendable, Hashable, StoredState {
   /// The name of its file in the state folder.
   package static let fileName = "lastgood.plist"
 
-  /// Nothing known yet.
+  /// Begins without entries.
   package init() {}
 
-  /// A content is good from now on.
+  /// Notes a content as good, and the one before it as the earlier good one.
   package mutating func remember(_ entry: Entry, of path: String) {
     if let old = entries[path], old.digest != entry.digest { earlier[path] = old }
     entries[path] = entry
   }
 
-  /// A content turned out not to be good: the one before it is, if there was one.
+  /// Removes a content that turned out bad. The earlier good one, if any, takes its place.
   package mutating func forget(_ digest: Digest, of path: String) {
     if earlier[path]?.digest == digest { earlier[path] = nil }
     if entries[path]?.digest == digest { entries[path] = earlier.removeValue(forKey: path) }
   }
 
-  /// Has each copy where something puts it.
+  /// Replaces the path of each copy.
   package mutating func moveCopies(_ place: (Entry) -> String) {
     func moved(_ entry: Entry) -> Entry {
       Entry(pluginID: entry.pluginID, digest: entry.digest, copy: place(entry))
@@ -61,7 +57,7 @@ package struct LastGood: Sendable, Hashable, StoredState {
     earlier = earlier.mapValues(moved)
   }
 
-  /// Whether a content of a file is named.
+  /// Whether a content of a file has an entry.
   package func has(_ digest: Digest, of path: String) -> Bool {
     entries[path]?.digest == digest || earlier[path]?.digest == digest
   }

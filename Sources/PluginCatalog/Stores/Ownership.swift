@@ -1,13 +1,13 @@
 package import ScreensSystem
 
-/// Checks that only root and this user can change a file, or put another in its place.
+/// Checks that only root and this user can change or replace a file.
 package struct Ownership: Sendable {
   /// This process's user.
   package let user: UInt32
   /// Whether a group that may write is an error and not only a warning.
   package let isStrict: Bool
   private var chains: [String: [FolderFault]] = [:]
-  /// The chain of the file before; the next one mostly lies in the same folder.
+  /// The folder faults of the last checked file; the next file mostly lies in the same folder.
   private var last: (folder: String, faults: [FolderFault])?
 
   /// Makes a check for a user.
@@ -16,19 +16,18 @@ package struct Ownership: Sendable {
     self.isStrict = isStrict
   }
 
-  /// The result of a check.
   package struct Finding: Sendable, Equatable {
-    /// Why the file must not be used; nil when it may.
+    /// The reason why the file must not be used; nil when it may.
     package let refusal: OwnershipFault?
-    /// The faults that deserve a look though the file may be used.
+    /// The faults that deserve a look, though they do not forbid the file's use.
     package let warnings: [OwnershipFault]
   }
 
-  /// Checks a file and every folder above it; each folder once in the life of this value.
+  /// Checks a file and every folder above it. This value checks each folder once.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - status: Its status, when it is known and the name is surely no symbolic link.
+  ///   - status: Its status, if it is known and the name is certainly no symbolic link.
   package mutating func check(_ file: String, status: FileStatus? = nil) -> Finding {
     if let status, let last, last.faults.isEmpty, Self.isGuarded(status, user: user),
       Path.offsetOfName(file, in: last.folder) != nil
@@ -107,7 +106,7 @@ package struct Ownership: Sendable {
     }
   }
 
-  /// The owner of a symbolic link can lead it elsewhere, whatever folder it lies in.
+  /// The faults of a symbolic link: its owner can lead it elsewhere, in any folder.
   private func linkFaults(_ path: String) -> [FolderFault] {
     guard let status = try? FileStatus(path: path, followsLinks: false), status.owner != 0,
       status.owner != user
@@ -123,7 +122,7 @@ package struct Ownership: Sendable {
     }
   }
 
-  /// Whether nothing is too open about a file.
+  /// Whether no other user can change a file.
   private static func isGuarded(_ status: FileStatus, user: UInt32) -> Bool {
     (status.owner == 0 || status.owner == user) && !status.isWorldWritable
       && !status.isGroupWritable

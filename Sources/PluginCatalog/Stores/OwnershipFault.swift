@@ -10,7 +10,7 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
     case worldWritable
     /// Its group may write to it.
     case groupWritable
-    /// It can't be looked at.
+    /// Its permissions can't be read.
     case unreadable(SystemCallError)
   }
 
@@ -23,7 +23,6 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
   /// This process's user.
   package let user: UInt32
 
-  /// Makes a fault.
   package init(file: String, path: String, fault: Fault, user: UInt32) {
     self.file = file
     self.path = path

@@ -47,7 +47,7 @@ package enum PropertyListFile {
 package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
   /// The file can't be read.
   case unreadable(SystemCallError)
-  /// The file has more bytes than are read.
+  /// The file is larger than the limit.
   case tooLarge(file: String, limit: Int)
   /// The file isn't a property list, or has an unknown key or a value of the wrong type.
   case document(PropertyListError)

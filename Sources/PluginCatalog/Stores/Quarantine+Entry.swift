@@ -4,11 +4,9 @@ import ScreensCore
 import ScreensDocuments
 
 extension Quarantine {
-  /// One content that is left out, and its harm.
+  /// One quarantined content, and its harm.
   package struct Entry: Sendable, Hashable, CustomStringConvertible {
-    /// The content.
     package let digest: Digest
-    /// The plugin.
     package let pluginID: PluginID
     /// The file that had the content.
     package let file: String
@@ -19,14 +17,13 @@ extension Quarantine {
     /// The harm that it did, as a part of a sentence: `ended the host (Segmentation fault, signal
     /// 11)`.
     package let reason: String
-    /// When it did, in seconds since 1970.
+    /// The moment of the harm, in seconds since 1970.
     package let time: Int64
-    /// Where in its code, a line for each frame; nil when that is not known.
+    /// The frames of its code at the harm, one a line; nil when they are not known.
     package let trace: String?
     /// The state that its row has: crashed, or hung.
     package let state: PluginState
 
-    /// Makes an entry.
     package init(
       digest: Digest, pluginID: PluginID, file: String, slot: String? = nil,
       version: String? = nil, reason: String, time: Int64, trace: String? = nil,
@@ -47,8 +44,8 @@ extension Quarantine {
     package var description: String {
       let place = slot.map { " in \($0)" } ?? ""
       let content = (version.map { "version \($0), " } ?? "") + "digest \(digest.short)"
-      return "\(reason)\(place) on \(Timestamp.text(time)); this content (\(content)) is left out "
-        + "until it changes, or 'screens retry' is run"
+      return "\(reason)\(place) on \(Timestamp.text(time)); this content (\(content)) is "
+        + "quarantined until it changes, or 'screens retry' is run"
     }
 
     // MARK: The file

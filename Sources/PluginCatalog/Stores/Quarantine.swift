@@ -2,28 +2,27 @@ package import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
 
-/// Contents of plugins that did harm and are left out, kept in `quarantine.plist` of the state
-/// folder: a plugin that ended the host once doesn't end it again after a restart.
+/// The quarantined contents of plugins that did harm, kept in `quarantine.plist` of the state
+/// folder. A plugin that ended the host once doesn't end it again after a restart.
 ///
-/// A plugin is left out by the digest of its content: other content is tried like any other's.
+/// A plugin is quarantined by the digest of its content: other content of it is tried as usual.
 package struct Quarantine: Sendable, Hashable, StoredState {
   /// The entries by content.
   package private(set) var entries: [Digest: Entry]
 
   /// The name of its file in the state folder.
   package static let fileName = "quarantine.plist"
-  /// The entries that are kept at most; the oldest make room.
+  /// The most entries that are kept; the oldest make room.
   static let limit = 1_000
 
   /// Makes an empty quarantine.
   package init() { self.init([]) }
 
-  /// Makes a quarantine.
   package init(_ entries: [Entry]) {
     self.entries = Dictionary(entries.map { ($0.digest, $0) }) { _, last in last }
   }
 
-  /// Leaves a content out from now on.
+  /// Quarantines a content.
   package mutating func leaveOut(_ entry: Entry) {
     entries[entry.digest] = entry
     while entries.count > Self.limit,
@@ -33,9 +32,9 @@ package struct Quarantine: Sendable, Hashable, StoredState {
     }
   }
 
-  /// Lets every content be tried again.
+  /// Empties the quarantine, so that every content is tried again.
   ///
-  /// - Returns: the entries until now.
+  /// - Returns: the removed entries.
   package mutating func lift() -> [Entry] {
     defer { entries = [:] }
     return entries.values.sorted { ($0.file, $0.time) < ($1.file, $1.time) }

@@ -33,9 +33,10 @@ extension StoredState {
     }
   }
 
-  /// Changes the value of a state folder; a change of another process is not lost.
+  /// Changes the value of a state folder under a lock, so that no change of another process is
+  /// lost.
   ///
-  /// - Parameter change: gets the value as it is now. A changed value is written whole, by rename.
+  /// - Parameter change: gets the stored value. A changed value is written whole, by rename.
   package static func update<Result>(
     stateFolder: String, _ change: (inout Self) throws -> Result
   ) throws -> Result {

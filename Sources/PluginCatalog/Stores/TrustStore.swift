@@ -9,14 +9,12 @@ package import ScreensDocuments
 /// A pinned plugin may run in the host's process, and no other content of it is loaded. Only
 /// `screens trust` writes the file; a host reads it with its configuration.
 package struct TrustStore: Sendable, Hashable, StoredState {
-  /// One plugin's content that was vouched for.
+  /// The content of one plugin that the operator vouched for.
   package struct Pin: Sendable, Hashable {
-    /// The content.
     package let digest: Digest
-    /// The file that had it then.
+    /// The file that had the content when it was pinned.
     package let file: String
 
-    /// Makes a pin.
     package init(digest: Digest, file: String) {
       self.digest = digest
       self.file = file
@@ -32,7 +30,6 @@ package struct TrustStore: Sendable, Hashable, StoredState {
   /// Makes an empty store.
   package init() { self.init(pins: [:]) }
 
-  /// Makes a store.
   package init(pins: [PluginID: Pin]) { self.pins = pins }
 
   /// Reads the content of `trust.plist`.

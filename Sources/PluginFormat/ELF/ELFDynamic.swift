@@ -1,20 +1,20 @@
 import ScreensSystem
 
-/// The dynamic section: what a library needs, what it is called, how it wants to be loaded.
+/// The dynamic section: a library's dependencies, its name, and its flags for the loader.
 package struct ELFDynamic: Sendable, Equatable {
-  /// The libraries it needs.
+  /// `DT_NEEDED`, in the order of the file.
   package let needed: [String]
-  /// Its own name.
+  /// `DT_SONAME`.
   package let soname: String?
-  /// Where it wants its libraries looked for.
+  /// `DT_RUNPATH` or else `DT_RPATH`: folders joined by colons.
   package let runpath: String?
-  /// Whether its code would be written to while it is loaded.
+  /// Whether the loader has to write to its code.
   package let hasTextRelocations: Bool
   /// Whether it takes room in the fixed block of thread-local storage.
   package let usesStaticTLS: Bool
   /// Whether all its symbols are resolved when it is loaded.
   package let bindsNow: Bool
-  /// Whether it is never unloaded.
+  /// `DF_1_NODELETE`: whether the loader never unloads it.
   package let staysLoaded: Bool
 
   /// A table of relocations: where it lies, and how many bytes it takes.
@@ -108,7 +108,7 @@ package struct ELFDynamic: Sendable, Equatable {
 }
 
 extension ELFImage {
-  /// Reads the dynamic section.
+  /// Parses the section again at each call.
   package func dynamic() throws(ELFError) -> ELFDynamic { try ELFDynamic(self) }
 
   /// A NUL-terminated text of at most 4 KiB in a string table.

@@ -1,9 +1,8 @@
 import ScreensCore
 import ScreensDocuments
 
-/// A finding that deserves a look in a library, though it may be loaded.
+/// A finding that a library's author should look at; the host loads the library all the same.
 package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of findings.
   package enum Matter: Sendable, Equatable {
     /// It exports more than the entry function.
     case exports([String])
@@ -13,18 +12,15 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
     case writableAfterRelocation
     /// Some of its symbols are resolved only when they are first used.
     case bindsLazily
-    /// It runs code while it is loaded that no constructor is: so many functions are chosen so.
+    /// Its own code chooses this many functions while it is loaded, before any constructor runs.
     case indirectFunctions(Int)
-    /// It has libraries looked for outside its own folder.
+    /// Its run path names a folder outside its own.
     case foreignRunpath(String)
   }
 
-  /// The library.
   package let file: String
-  /// The finding.
   package let matter: Matter
 
-  /// Makes a finding.
   package init(file: String, matter: Matter) {
     self.file = file
     self.matter = matter
@@ -54,7 +50,7 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ELFImage {
-  /// The findings that deserve a look in a plugin's library, in the order of the cases.
+  /// The findings in a plugin's library, in the order of the cases.
   package func findings() throws(ELFError) -> [ELFFinding] {
     let dynamic = try dynamic()
     var matters: [ELFFinding.Matter] = []

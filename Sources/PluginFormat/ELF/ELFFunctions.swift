@@ -8,10 +8,10 @@ extension ELFImage {
   private static let entrySize = 24
   private static let entryLimit = 1 << 18
 
-  /// The name of the function that holds an address of the file's own; nil when no symbol tells.
+  /// The name of the function that holds an address within the file; nil when no symbol covers it.
   ///
-  /// The whole table of symbols is asked first, which a stripped file does not have, then that of
-  /// the loader.
+  /// The full symbol table is searched first, then the loader's table. A stripped file has only the
+  /// latter.
   package func function(at address: UInt64) -> String? {
     guard let sections = try? sections() else { return nil }
     for type in [Self.symbolTable, Self.dynamicSymbolTable] {

@@ -17,7 +17,6 @@ package struct ELFHeader: Sendable, Equatable {
     #endif
   }()
 
-  /// `ET_*`.
   package let type: UInt16
   /// `EM_*`.
   package let machine: UInt16

@@ -4,7 +4,7 @@ extension ELFImage {
   private static let relocationSize = 24
   private static let relocationLimit = 1 << 18
 
-  /// The kind of relocation whose value a function of the file's own has to compute.
+  /// The kind of relocation whose value a function within the file computes.
   private static let computed: UInt32 = {
     #if arch(x86_64)
       37
@@ -15,7 +15,7 @@ extension ELFImage {
     #endif
   }()
 
-  /// How many functions it chooses by code that runs while it is loaded, before any constructor.
+  /// The number of functions that its own code chooses while it is loaded, before any constructor.
   package func indirectFunctionCount() throws(ELFError) -> Int {
     var count = 0
     for table in try dynamic().relocations {

@@ -2,12 +2,11 @@ package import ScreensSystem
 
 /// An ELF file that is inspected without executing any of it.
 ///
-/// Every read is bounded: hostile bytes give an error, never a crash or an endless loop. Nothing
-/// but the names of functions needs section headers, so that stripped files tell as much.
+/// Every read is bounded: hostile bytes give an error, never a crash or an endless loop. Only the
+/// names of functions need section headers, so a stripped file gives the rest as well.
 package struct ELFImage: Sendable {
   /// The name that errors give.
   package let file: String
-  /// The header and segments.
   package let header: ELFHeader
   let source: any ByteSource
 

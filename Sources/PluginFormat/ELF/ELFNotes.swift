@@ -1,6 +1,6 @@
 import ScreensSystem
 
-/// The notes of one segment, as far as they lie within a range of bytes.
+/// The notes of one segment within a range of bytes; the last one may be cut off.
 struct ELFNotes: Sequence, IteratorProtocol {
   /// One note's place.
   struct Note {

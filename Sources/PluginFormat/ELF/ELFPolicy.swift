@@ -8,15 +8,12 @@ package struct ELFPolicy: Sendable {
   /// The folders in which the loader finds libraries.
   package let libraryFolders: [String]
 
-  /// Makes a policy.
-  ///
-  /// - Parameter libraryFolders: Where the loader looks, besides what the library itself names:
-  ///   the folders of the libraries this process has loaded, and the system's.
+  /// - Parameter libraryFolders: The loader's folders besides the library's own run path: those of
+  ///   the libraries this process has loaded, and the system's.
   package init(libraryFolders: [String] = systemFolders) {
     self.libraryFolders = libraryFolders
   }
 
-  /// The system's library folders.
   package static let systemFolders: [String] = {
     #if arch(x86_64)
       let triple = "x86_64-linux-gnu"
@@ -60,7 +57,7 @@ package struct ELFPolicy: Sendable {
     }
   }
 
-  /// Checks what the first bytes of a library tell.
+  /// Checks the type and the machine, which a library's first bytes state.
   package static func checkHeader(
     type: UInt16, machine: UInt16, file: String
   ) throws(ELFPolicyFault) {
@@ -74,7 +71,7 @@ package struct ELFPolicy: Sendable {
     }
   }
 
-  /// Whether a plugin may need a library by name: only those that the host itself keeps for ever.
+  /// Whether a plugin may need a library by name: only a library that the host never unloads.
   static func isAllowed(_ name: String) -> Bool {
     guard !name.contains("/"), let stem = name.firstRange(of: ".so").map({ name[..<$0.lowerBound] })
     else { return false }

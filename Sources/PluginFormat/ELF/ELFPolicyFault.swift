@@ -2,31 +2,26 @@ import ScreensDocuments
 
 /// Why a library must not be given to the loader.
 package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
-  /// The fault of a library.
   package enum Fault: Sendable, Equatable {
     /// It can't be read as ELF.
     case unreadable(ELFError)
-    /// It is for another machine.
     case wrongMachine(found: UInt16, expected: UInt16)
     /// It is a program or an object file.
     case notALibrary(type: UInt16)
-    /// It doesn't export the entry function.
     case noEntry
     /// It takes room in the fixed block of thread-local storage.
     case staticTLS
-    /// Its code would be written to.
+    /// The loader would have to write to its code.
     case textRelocations
     /// It wants an executable stack.
     case executableStack
-    /// It needs a library that plugins may not need.
+    /// It needs a library that the policy does not allow.
     case foreignLibrary(String)
     /// It needs a library that is not on this machine.
     case missingLibrary(String)
   }
 
-  /// The library.
   package let file: String
-  /// The fault.
   package let fault: Fault
 
   /// The state of a plugin with this fault.

@@ -2,7 +2,6 @@ import ScreensSystem
 
 /// A dynamic symbol.
 package struct ELFSymbol: Sendable, Equatable {
-  /// Its name.
   package let name: String
   /// Whether this file defines it; otherwise another has to.
   package let isDefined: Bool

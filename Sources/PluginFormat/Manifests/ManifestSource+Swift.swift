@@ -24,7 +24,7 @@ extension ManifestSource {
     """
   }
 
-  /// The compiler takes no constant array of more elements.
+  /// The compiler accepts no constant array of more elements.
   private static let piece = 4096
 
   private var swiftNote: String {

@@ -17,14 +17,13 @@ package struct ManifestSource: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// Names the bytes of a file.
     package init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
 
-  /// The largest description of a note.
+  /// The largest description of a note, in bytes.
   package static let limit = PluginNote.sizeLimit
 
   let file: String
@@ -33,7 +32,7 @@ package struct ManifestSource: Sendable {
   /// The descriptor as the note holds it.
   let description: [UInt8]
 
-  /// Takes a descriptor that was checked already.
+  /// The descriptor is not checked again.
   ///
   /// - Parameters:
   ///   - file: the descriptor's file, as the printed comment names it.
@@ -68,7 +67,7 @@ package struct ManifestSource: Sendable {
     return "screens manifest \(file) --language \(language.rawValue)\(resources)"
   }
 
-  /// Bytes in rows as every language writes them, each with its text as a comment.
+  /// Rows of bytes that every language reads, each with its text as a comment.
   static func rows(_ bytes: [UInt8], indent: String) -> String {
     stride(from: 0, to: bytes.count, by: 12).map { start in
       let row = bytes[start..<min(start + 12, bytes.count)]
@@ -79,7 +78,7 @@ package struct ManifestSource: Sendable {
     }.joined()
   }
 
-  /// A literal that Swift, C and Rust read alike.
+  /// A literal with the same meaning in Swift, C and Rust.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

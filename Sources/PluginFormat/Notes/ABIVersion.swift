@@ -4,14 +4,13 @@ private import CScreens
 package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Plugins and hosts of different majors never work together.
   package let major: UInt32
-  /// A newer minor only adds.
+  /// A higher minor only adds to the ABI.
   package let minor: UInt32
 
   /// The version that this host offers.
   package static let host = ABIVersion(
     major: UInt32(SCREENS_ABI_MAJOR), minor: UInt32(SCREENS_ABI_MINOR))
 
-  /// Makes a version from its numbers.
   package init(major: UInt32, minor: UInt32) {
     self.major = major
     self.minor = minor
@@ -29,7 +28,6 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(major: major, minor: minor)
   }
 
-  /// Orders by the major number, then by the minor one.
   package static func < (one: ABIVersion, other: ABIVersion) -> Bool {
     (one.major, one.minor) < (other.major, other.minor)
   }
@@ -37,7 +35,7 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The version as it is written: `1.4`.
   package var description: String { "\(major).\(minor)" }
 
-  /// Takes a number without leading zeros.
+  /// Reads a number of at most nine digits without leading zeros; nil for any other text.
   private static func number(_ digits: Span<UInt8>, _ offset: inout Int) -> UInt32? {
     let start = offset
     var value: UInt32 = 0

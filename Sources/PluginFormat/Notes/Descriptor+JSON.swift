@@ -2,7 +2,7 @@ import ScreensCore
 package import ScreensDocuments
 
 extension Descriptor {
-  /// The descriptor as it is written, keys that hold nothing left out.
+  /// The descriptor in its written form, without the keys that hold nothing.
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("id", .string(id.rawValue)), .init("kind", .string(kind.rawValue)),

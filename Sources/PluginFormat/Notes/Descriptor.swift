@@ -3,7 +3,7 @@ package import ScreensLayout
 
 /// A plugin's description of itself, known before any of its code runs.
 package struct Descriptor: Sendable, Equatable {
-  /// A plugin's main kind; it may have parts of the other kinds all the same.
+  /// A plugin's main kind; the plugin may have parts of the other kinds too.
   package enum Kind: String, Sendable, CaseIterable {
     /// Views, layouts, strings and images under a theme name.
     case theme
@@ -29,12 +29,11 @@ package struct Descriptor: Sendable, Equatable {
     package let screenlet: ScreenletName
     /// The view class the plugin brings; nil when a layout uses the parent's.
     package let viewClass: ViewClassName?
-    /// The class whose slots stand behind its own; nil when it extends nothing.
+    /// The class whose slots serve where its own are missing; nil when it extends nothing.
     package let extends: ViewClassName?
     /// The layout's file name; nil when the parent's layout serves.
     package let layout: String?
 
-    /// Makes a view's description.
     package init(
       screenlet: ScreenletName, viewClass: ViewClassName? = nil, extends: ViewClassName? = nil,
       layout: String? = nil
@@ -46,7 +45,6 @@ package struct Descriptor: Sendable, Equatable {
     }
   }
 
-  /// One connector factory.
   package struct Factory: Sendable, Equatable {
     /// The name that `plugins.plist` chooses it by.
     package let name: ConnectorFactoryName
@@ -55,7 +53,6 @@ package struct Descriptor: Sendable, Equatable {
     /// The operations whose connectors it makes.
     package let operations: [OperationName]
 
-    /// Makes a factory's description.
     package init(
       name: ConnectorFactoryName, parent: ConnectorFactoryName? = nil,
       operations: [OperationName] = []
@@ -66,7 +63,6 @@ package struct Descriptor: Sendable, Equatable {
     }
   }
 
-  /// The parts, all of them.
   struct Fields: Sendable, Equatable {
     let id: PluginID
     let kind: Kind
@@ -96,25 +92,22 @@ package struct Descriptor: Sendable, Equatable {
 
   init(_ fields: Fields) { content = Content(fields) }
 
-  /// All of it.
   var parts: Fields { content.fields }
 
-  /// Two are equal when their fields are; the same object is not compared field by field.
+  /// Equal when the fields are; copies that share their content compare in constant time.
   package static func == (one: Descriptor, other: Descriptor) -> Bool {
     one.content === other.content || one.content.fields == other.content.fields
   }
 
-  /// The plugin's identifier.
   package var id: PluginID { content.fields.id }
-  /// The plugin's main kind.
   package var kind: Kind { content.fields.kind }
-  /// Its own version.
+  /// The plugin's own version, not the ABI's.
   package var version: PluginVersion { content.fields.version }
   /// The ABI it was built for.
   package var abi: ABIVersion { content.fields.abi }
-  /// The theme it is; nil for a connector without views.
+  /// The name of its theme; nil for a connector without views.
   package var theme: ThemeName? { content.fields.theme }
-  /// The theme it stands on; nil where that is Default or none.
+  /// The theme it extends; nil where that is Default or none.
   package var parent: ThemeName? { content.fields.parent }
   /// The threads that may call it at once.
   package var threading: Threading { content.fields.threading }
@@ -122,17 +115,12 @@ package struct Descriptor: Sendable, Equatable {
   package var requires: [String] { content.fields.requires }
   /// The file name of a bundle's library; nil for a bundle without code and for a library itself.
   package var library: String? { content.fields.library }
-  /// Its views.
   package var views: [View] { content.fields.views }
   /// Its view classes that show rows.
   package var cells: [ViewClassName] { content.fields.cells }
-  /// Its connector factories.
   package var factories: [Factory] { content.fields.factories }
-  /// Its delegates.
   package var delegates: [DelegateName] { content.fields.delegates }
-  /// Its screenlets.
   package var screenlets: [ScreenletOutline] { content.fields.screenlets }
-  /// The operations that it declares.
   package var operations: [OperationOutline] { content.fields.operations }
   /// Whether a layout's file is the plugin's own by its name: one of its theme, or the Default one
   /// of a screenlet that it brings.

@@ -1,9 +1,8 @@
 package import ScreensSystem
 package import ScreensDocuments
 
-/// Why a descriptor means nothing to this host.
+/// The reason why this host cannot use a descriptor.
 package struct DescriptorError: Error, Equatable, CustomStringConvertible {
-  /// The fault of a descriptor.
   package enum Fault: Sendable, Equatable {
     /// The note is no JSON, has a key twice, or is nested deeper than any descriptor.
     case json(JSONError)
@@ -11,21 +10,18 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
     case manifest(PropertyListError)
     /// The manifest can't be read.
     case unreadable(SystemCallError)
-    /// A key means nothing.
+    /// The host does not know the key.
     case unknownKey(suggestion: String?)
-    /// A key has to be there.
+    /// A required key is absent.
     case missingKey
-    /// A value has another type.
     case wrongType(expected: String, found: String)
     /// A value breaks a rule.
     case invalidValue(String, rule: String)
   }
 
-  /// The file.
   package let file: String
   /// The key with its path, such as `views.0.class`; empty for the whole descriptor.
   package let key: String
-  /// The fault.
   package let fault: Fault
 
   /// A sentence for the plugin's author, on one line.

@@ -51,7 +51,7 @@ extension DescriptorReader {
       ListDeclaration.attributes.map(\.name.rawValue)
         + list.list.events(row: list.row).map(\.name.rawValue)
     }
-    // A layout means something else by these.
+    // These names have another meaning in a layout.
     let reserved =
       ["editable", "themeName", "name", "page"] + (ofLists ?? [])
       + events.map(\.name.rawValue)
@@ -232,7 +232,7 @@ extension DescriptorReader {
 
   // MARK: Parts
 
-  /// The members of each object of a list; two of one name are refused.
+  /// Makes a part of each object in a list; a repeated name is an error.
   private func each<Part>(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", keys: [String],
     _ make: (DescriptorValue, [DescriptorValue.Member], String) throws(DescriptorError) -> Part

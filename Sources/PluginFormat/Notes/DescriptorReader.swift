@@ -1,7 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 
-/// Turns the values of a note or manifest into a descriptor, or says what is wrong with which key.
+/// Turns the values of a note or manifest into a descriptor, or names the faulty key.
 struct DescriptorReader {
   let file: String
   /// Whether the descriptor is written for a later ABI, whose keys this host does not know.
@@ -124,12 +124,12 @@ struct DescriptorReader {
   private static let fileRule = "a file name without a folder"
   static let identifierRule = "a name of letters, digits and underscores"
 
-  /// A capability's id; nil for a text that can be none.
+  /// A capability's id; nil for a text that cannot be one.
   static func capability(_ text: String) -> String? {
     isIdentifier(text, others: "._-/") ? text : nil
   }
 
-  /// A file's name; nil for a text that can be none, has control characters, or leads to another
+  /// A file's name; nil for a text that cannot be one, has control characters, or leads to another
   /// folder.
   static func fileName(_ text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 255, text != ".", text != "..",

@@ -1,4 +1,4 @@
-/// A value of a descriptor before it is known what it means, from a note or from a manifest.
+/// A value of a note or a manifest before it is interpreted.
 enum DescriptorValue: Sendable, Equatable {
   struct Member: Sendable, Equatable {
     let key: String

@@ -1,10 +1,9 @@
 /// Why a library's descriptor note can't be used.
 package struct NoteError: Error, Equatable, CustomStringConvertible {
-  /// The fault of a note.
   package enum Fault: Sendable, Equatable {
-    /// There is no note of ours.
+    /// No note has the owner `SCRN`.
     case missing
-    /// There are two.
+    /// The file has two descriptor notes.
     case duplicate
     /// The note has a type that this host doesn't know.
     case unknownType(UInt32)
@@ -14,7 +13,6 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
     case beyondHead
     /// The note's length reaches beyond its segment.
     case truncated(stated: Int, found: Int)
-    /// The descriptor is not UTF-8.
     case notUTF8
     /// The descriptor has a control character.
     case controlCharacter(UInt8, offset: Int)
@@ -22,9 +20,7 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
     case unreadable(ELFError)
   }
 
-  /// The file.
   package let file: String
-  /// The fault.
   package let fault: Fault
 
   /// A sentence for the plugin's author, with the remedy.
@@ -44,7 +40,7 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
       "\(file): its descriptor note does not lie in the first \(PluginNote.segmentLimit) bytes of "
         + "its notes; put it before the others or ship a bundle"
     case .truncated(let stated, let found):
-      "\(file): its descriptor note is cut off (\(found) of \(stated) bytes); build it anew"
+      "\(file): its descriptor note is cut off (\(found) of \(stated) bytes); build it again"
     case .notUTF8: "\(file): its descriptor note is not UTF-8; save the descriptor as UTF-8"
     case .controlCharacter(let byte, let offset):
       "\(file): its descriptor note has control character \(byte) at offset \(offset); remove it"

@@ -1,11 +1,10 @@
 import ScreensCore
 import ScreensDocuments
 
-/// Reads a descriptor as nearly all of them are written, in one pass over its tokens and without a
-/// tree of values, of which a listing would make a thousand: known keys, each once, texts without
-/// escapes, names that keep their rules.
+/// Reads a descriptor of the usual form: known keys, each once, texts without escapes, valid names.
 ///
-/// For any other it has no answer: the reader of all descriptors then says what is wrong.
+/// It reads the tokens in one pass and builds no tree of values, of which a listing would make a
+/// thousand. Any other descriptor gives nil; `DescriptorReader` then reads it or reports its fault.
 struct PlainDescriptorReader {
   private var scanner: JSONScanner
 
@@ -127,7 +126,7 @@ extension PlainDescriptorReader {
     place.flatMap { make(word($0)) }
   }
 
-  /// A value that is absent when its text is; nil when the text breaks the value's rule.
+  /// The outer value is nil when the text breaks the rule, the inner one when the text is absent.
   private func optional<Value>(_ place: Range<Int>?, _ make: (String) -> Value?) -> Value?? {
     guard let place, !place.isEmpty else { return .some(nil) }
     return make(word(place)).map { .some($0) }
@@ -137,7 +136,7 @@ extension PlainDescriptorReader {
     scanner.text(place)
   }
 
-  /// Goes over an object's members; whether all were taken.
+  /// Reads an object's members; false when one of them was not accepted.
   @inline(__always)
   private mutating func members(_ take: (inout Self, Range<Int>) -> Bool) -> Bool {
     guard scanner.takes("{") else { return false }
@@ -148,7 +147,7 @@ extension PlainDescriptorReader {
     return scanner.takes("}")
   }
 
-  /// Takes a text if the key is a certain one and comes for the first time.
+  /// Reads a text if the key is the wanted one and comes for the first time.
   @inline(__always)
   private mutating func keep(
     _ key: Range<Int>, _ wanted: StaticString, _ place: inout Range<Int>?
@@ -158,7 +157,7 @@ extension PlainDescriptorReader {
     return true
   }
 
-  /// Takes a list if the key is a certain one and comes for the first time.
+  /// Reads a list if the key is the wanted one and comes for the first time.
   private mutating func list<Value>(
     _ key: Range<Int>, _ wanted: StaticString, _ values: inout [Value]?,
     _ element: (inout Self) -> Value?
@@ -183,7 +182,7 @@ extension PlainDescriptorReader {
     return unsafe scanner.bytes[place].elementsEqual(letters)
   }
 
-  /// Where a text in ASCII without escapes lies: any other may be no UTF-8.
+  /// The place of an ASCII text without escapes; any other text may not be UTF-8.
   private mutating func text() -> Range<Int>? {
     scanner.skipSpace()
     guard let place = scanner.plainText(), scanner.bytes[place].allSatisfy({ $0 < 0x80 })

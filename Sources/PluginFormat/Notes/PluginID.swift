@@ -16,7 +16,7 @@ package struct PluginID: ValidatedName {
     rawValue = text
   }
 
-  /// A text that was found valid when it came into the index.
+  /// Accepts a text of the index without a check: it was valid when it was stored.
   package init(indexed text: String) { rawValue = text }
 
   /// The part after the last dot.

@@ -2,24 +2,24 @@ package import ScreensSystem
 
 private import CScreens
 
-/// The descriptor note of a library, read from the first 4 KiB of the file, and from where its
-/// notes lie when they end further on.
+/// The descriptor note of a library.
+///
+/// It is read from the first 4 KiB of the file, or from the segment of the notes where that ends
+/// further on.
 package struct PluginNote: Sendable, Equatable {
-  /// How many bytes of a file are read to list it.
+  /// The bytes that are read of a file to list it.
   package static let headSize = Int(SCREENS_NOTE_MAX)
-  /// The longest descriptor.
+  /// The longest descriptor, in bytes.
   package static let sizeLimit = Int(SCREENS_NOTE_LIMIT)
-  /// How many bytes of a segment are read that ends beyond the head.
+  /// The bytes that are read of a segment that ends beyond the head.
   static let segmentLimit = sizeLimit + headSize
 
-  /// The descriptor's JSON, valid UTF-8 without control characters but line ends and tabs.
+  /// The descriptor's JSON, valid UTF-8 without control characters other than line ends and tabs.
   package let json: [UInt8]
-  /// The library's ELF type.
   package let type: UInt16
-  /// The machine it is built for.
+  /// `EM_*` of the machine it is built for.
   package let machine: UInt16
 
-  /// Bytes of a note segment.
   private struct Piece {
     let bytes: [UInt8]
     /// Where the segment lies in the bytes.
@@ -50,7 +50,7 @@ package struct PluginNote: Sendable, Equatable {
     var found: (place: Int, text: ArraySlice<UInt8>)?
     var isCut = false
     for segment in header.segments where segment.type == ELFSegment.note {
-      // A note that is found ends the reading: what lies further on is not worth it.
+      // Once a note is found, a segment beyond the head is not worth a read.
       let piece = Self.piece(of: segment, head, found == nil ? source : nil)
       isCut = isCut || piece.isCut
       for note in ELFNotes(piece.bytes, segment: segment, within: piece.range)
@@ -76,8 +76,8 @@ package struct PluginNote: Sendable, Equatable {
     machine = header.machine
   }
 
-  /// The bytes of a note segment: those of the head, unless it ends further on and there is a file
-  /// to read.
+  /// The bytes of a note segment: the head's, unless the segment ends further on and there is a
+  /// file to read.
   private static func piece(
     of segment: ELFSegment, _ head: [UInt8], _ source: (any ByteSource)?
   ) -> Piece {

@@ -34,7 +34,7 @@ package struct PluginVersion: ValidatedName {
       && isDigit(4)
   }
 
-  /// A text that was found valid when it came into the index.
+  /// Accepts a text of the index without a check: it was valid when it was stored.
   package init(indexed text: String) { rawValue = text }
 
   private static func areWords(_ text: Substring, numbersArePlain: Bool) -> Bool {

@@ -21,11 +21,10 @@ package struct ScreenletOutline: Sendable, Equatable {
   /// The part of a screenlet that is a list.
   struct ListOutline: Sendable {
     let list: SuppliedList
-    /// The parts of a row that others hear of when it is chosen.
+    /// The parts of a row that are passed on when the row is chosen.
     let row: [(name: String, type: ValueType)]
   }
 
-  /// Whether it is a list.
   package var isList: Bool { list != nil }
 
   /// Two are equal when they were written alike.
@@ -33,9 +32,9 @@ package struct ScreenletOutline: Sendable, Equatable {
     one.source == other.source
   }
 
-  /// The kind whose logic is some code's.
+  /// The screenlet's kind, with the given code as its logic.
   ///
-  /// - Parameter operation: Finds a declared operation; those that are not found are left out.
+  /// - Parameter operation: Finds a declared operation; an operation that is not found is omitted.
   package func kind(
     _ code: any LogicCode, _ operation: (OperationName) -> OperationDeclaration?
   ) -> ScreenletKind {
@@ -55,7 +54,6 @@ package struct ScreenletOutline: Sendable, Equatable {
 
 /// An operation as its plugin's descriptor declares it.
 package struct OperationOutline: Sendable, Equatable {
-  /// The declaration.
   package let declaration: OperationDeclaration
   /// The declaration as it was written.
   let source: DescriptorValue
@@ -74,7 +72,7 @@ extension Descriptor {
   ///
   /// - Parameters:
   ///   - library: Has the operations that others declare.
-  ///   - logic: Finds a screenlet's code; one without does nothing itself.
+  ///   - logic: Finds a screenlet's code; a screenlet without code does nothing itself.
   package func kinds(
     _ library: ScreenletLibrary, of plugin: PluginReference,
     _ logic: (ScreenletName) -> (any LogicCode)? = { _ in nil }

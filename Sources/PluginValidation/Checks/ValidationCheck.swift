@@ -1,7 +1,7 @@
 import PluginFormat
 package import ScreensDocuments
 
-/// One question that every plugin has to pass: a row of the validator's table.
+/// One row of the validator's table: a test that its plugins have to pass.
 package struct ValidationCheck: Sendable {
   /// The kind of plugins that a check is about.
   package enum Subject: String, Sendable {
@@ -19,33 +19,33 @@ package struct ValidationCheck: Sendable {
     case screenlet
   }
 
-  /// How a check is made.
+  /// The place and the code of a check.
   enum Body: Sendable {
-    /// On bytes: nothing of the plugin is executed.
+    /// Reads bytes; nothing of the plugin is executed.
     case bytes(@Sendable (ValidatedPlugin) throws -> ValidationVerdict)
     /// In a process of its own, which loads the library.
     case process(@Sendable (Probe) throws -> ValidationVerdict)
-    /// In a process of its own, by the host as it serves.
+    /// In a process of its own, by a serving host.
     case host
   }
 
-  /// Its name, as `--json` and people write it.
+  /// The name that `--json` prints and users type.
   package let name: String
   /// 1 executes nothing, 2 is what every plugin should pass, 3 is pedantic.
   package let level: Int
-  /// The plugins it is about.
+  /// The kind of plugins that it applies to.
   package let subject: Subject
   /// The statement that holds for a plugin that passes.
   package let about: String
-  /// Whether nothing further can be asked of a plugin that fails it.
+  /// Whether the later checks are skipped for a plugin that fails it.
   let isGate: Bool
-  /// How often a check that watches the clock may be repeated until it passes.
+  /// The number of tries until a check that measures time has to pass.
   let attempts: Int
-  /// How many requests of each operation it makes one after the other.
+  /// The number of requests of each operation that it makes one after the other.
   let requests: Int
   let body: Body
 
-  /// Whether the host itself makes it, as it serves.
+  /// Whether a serving host makes it.
   package var isOfHost: Bool {
     if case .host = body { true } else { false }
   }
@@ -79,7 +79,7 @@ package struct ValidationCheck: Sendable {
 }
 
 extension ValidatedPlugin {
-  /// Whether a check is about this plugin; else why not.
+  /// The reason why a check does not apply to this plugin; nil when it applies.
   func obstacle(to check: ValidationCheck) -> String? {
     switch check.subject {
     case .plugin: nil

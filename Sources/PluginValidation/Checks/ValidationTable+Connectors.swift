@@ -180,7 +180,7 @@ extension ValidationTable {
     },
   ]
 
-  /// A check that whole requests break no promise of a kind.
+  /// A check that whole requests cause no strike of a kind.
   private static func after(
     _ name: String, level: Int = 2, _ about: String, _ kind: Strike.Kind
   ) -> ValidationCheck {
@@ -196,7 +196,8 @@ extension ValidationTable {
     }
   }
 
-  /// Requests with other parameters than the operation takes: refused, or completed.
+  /// Runs requests with parameters that the operation does not declare; each has to be refused or
+  /// completed.
   private static func requests(
     _ probe: Probe, _ variants: ([String: Value]) -> [[String: Value]]
   ) throws -> ValidationVerdict {
@@ -213,7 +214,7 @@ extension ValidationTable {
     }
   }
 
-  /// Asks every operation of every factory; the first that fails is the answer.
+  /// Checks every operation of every factory; returns the first verdict that is no pass.
   @discardableResult
   static func each(
     _ probe: Probe, _ manners: ProbeManners = ProbeManners(),

@@ -2,7 +2,8 @@ import PluginCalls
 import CScreens
 import ScreensCore
 
-/// How delegates hear events, and what they supply for actions.
+/// The checks of delegates: the events that they receive, and the steps that they supply for
+/// actions.
 extension ValidationTable {
   static let delegates: [ValidationCheck] = [
     .process("delegate-hears", .delegate, "each event of each screenlet is heard") { probe in
@@ -48,7 +49,7 @@ extension Probe {
   }
 }
 
-/// A plugin's delegate on the validator's stage.
+/// A plugin's delegate, called by the validator's stage.
 private struct ProbeDelegate {
   let table: ForeignDelegateTable
 
@@ -61,7 +62,7 @@ private struct ProbeDelegate {
     ]
   }
 
-  /// Tells an event.
+  /// Sends an event to the delegate.
   ///
   /// - Returns: the fault of a delegate that answers an error without a text.
   func hear(_ event: String, _ payload: [String: Value], of kind: ScreenletKind) -> String? {

@@ -1,12 +1,11 @@
 import PluginCatalog
 import PluginFormat
-import ScreensHost
 import ScreensSystem
 import ScreensCore
 
-/// The checks, a table for each subject.
+/// The validator's checks, in one table for each subject.
 enum ValidationTable {
-  /// On bytes: nothing of the plugin is executed.
+  /// These checks read bytes; nothing of the plugin is executed.
   static let files: [ValidationCheck] = [
     .bytes(
       "library", .library, gate: true, "the library is a complete ELF library for this machine"
@@ -60,7 +59,7 @@ enum ValidationTable {
     },
     .bytes(
       "static-tls", .library, gate: true,
-      "no room is taken in the fixed block of thread-local storage"
+      "no room is used in the fixed block of thread-local storage"
     ) { try policy($0) { $0 == .staticTLS } },
     .bytes("text-relocations", .library, gate: true, "code is not written to while it is loaded") {
       try policy($0) { $0 == .textRelocations }
@@ -114,7 +113,7 @@ enum ValidationTable {
     },
   ]
 
-  /// Where a toolchain keeps Swift's runtime, which the host has loaded before.
+  /// A toolchain's folder of Swift's runtime, which the host has already loaded.
   private static let runtime = "/lib/swift/linux"
 
   /// The functions that give access to the network, to other programs, and to more code.

@@ -60,7 +60,7 @@ extension ValidationTable {
     },
   ]
 
-  /// Names as servers may give them to sections.
+  /// Section names that a server may send.
   private static let sectionNames = [
     "", "a.example", "2026-03-01", "Ünïcödé ⛵", "<b>%s%n</b>",
     String(repeating: "x", count: 1 << 12),
@@ -69,7 +69,7 @@ extension ValidationTable {
   /// The right answers for a selector that no class knows.
   private static let refusals: Set<Int32> = [SCREENS_UNKNOWN_NAME, SCREENS_INHERIT]
 
-  /// Has each class fill the cells of rows; each has to survive it, and none may fail.
+  /// Calls each class to fill the cells of rows; a crash or an error status is a failure.
   private static func fillCells(_ probe: Probe, _ rows: [CellRow]) throws -> ValidationVerdict {
     try each(probe) { entry in
       let view = entry.view()

@@ -2,7 +2,7 @@ import CScreens
 import Glibc
 import ScreensCore
 
-/// Leaks after many views and requests, and the verdict of the host itself.
+/// The checks for leaks after many views and requests, and the check that a serving host makes.
 extension ValidationTable {
   static let lives: [ValidationCheck] = [
     .process("no-output", .library, "nothing is written to standard output") { probe in
@@ -46,7 +46,7 @@ extension ValidationTable {
     },
   ]
 
-  /// The real host, with the parents that the plugin stands on.
+  /// The check by the real host, with the parents that the plugin extends.
   static let host: [ValidationCheck] = [
     ValidationCheck(
       name: "host-shows-it", level: 2, subject: .plugin,
@@ -54,7 +54,7 @@ extension ValidationTable {
       requests: 1, body: .host)
   ]
 
-  /// How much a count grows in thirty lives, after some.
+  /// The growth of a count in thirty lives, after five lives that warm it up.
   private static func growth(_ lives: Lives, _ count: () -> Int) -> Int {
     lives.run(5)
     usleep(50_000)
@@ -64,7 +64,7 @@ extension ValidationTable {
     return count() - before
   }
 
-  /// Makes everything of the plugin over and over.
+  /// Makes all views and connectors of the plugin again and again.
   private struct Lives {
     private let classes: [ProbeClass]
     private let factories: [ProbeFactory]

@@ -1,12 +1,11 @@
 import PluginFormat
 import PluginWorkers
 import PluginCalls
-import ScreensHost
 import CScreens
 import Glibc
 import ScreensCore
 
-/// How a library behaves while it is loaded, and what its tables are.
+/// The checks of a library while it is loaded, and of its tables.
 extension ValidationTable {
   static let loading: [ValidationCheck] = [
     .process("loads", .library, gate: true, "it is loaded") { probe in
@@ -134,7 +133,7 @@ extension ValidationTable {
     },
   ]
 
-  /// Reads the tables; fails with the errors that are meant.
+  /// Reads the tables; only the errors that `isMeant` selects are failures.
   private static func tables(_ probe: Probe, _ isMeant: (AdmissionError) -> Bool)
     -> ValidationVerdict
   {

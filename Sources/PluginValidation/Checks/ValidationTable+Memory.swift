@@ -1,7 +1,7 @@
 import CScreens
 import ScreensCore
 
-/// How plugins treat memory that is not theirs: misuse ends the process that the check runs in.
+/// The checks for misuse of lent memory. A misuse ends the process that the check runs in.
 extension ValidationTable {
   static let memory: [ValidationCheck] = [
     lending("unterminated-texts", 2, "texts end without a NUL", ProbeManners(lending: .flush)),
@@ -22,7 +22,7 @@ extension ValidationTable {
       ProbeManners(tables: .flush)),
   ]
 
-  /// A check that a life, with a failure in it, survives manners, or that connectors do.
+  /// A check that views and connectors survive a host with the given manners.
   private static func lending(
     _ name: String, _ level: Int, _ about: String, _ manners: ProbeManners, text: String = "probe"
   ) -> ValidationCheck {

@@ -3,7 +3,7 @@ import PluginCalls
 import PluginFormat
 import ScreensCore
 
-/// How the logics of screenlets behave.
+/// The checks of screenlets' logics.
 extension ValidationTable {
   static let screenlets: [ValidationCheck] = [
     .process(
@@ -89,8 +89,8 @@ extension ValidationTable {
     },
   ]
 
-  /// The fault of a request for a page: one that its operation's connectors would not get, or get
-  /// with a parameter that the operation does not declare.
+  /// The fault of a request for a page: the operation refuses the request, or does not declare one
+  /// of its parameters.
   private static func fault(
     ofPage rows: Range<Int64>, _ operation: OperationDeclaration, _ logic: ForeignLogic,
     _ state: LogicState
@@ -122,7 +122,7 @@ extension ValidationTable {
     }
   }
 
-  /// The pages that a list of many rows asks for.
+  /// The ranges of rows that a long list requests.
   private static let pages: [Range<Int64>] = [0..<50, 50..<75, 0..<1, 999_975..<1_000_000]
 
   /// The slowest function of a logic in all its moments, with its nanoseconds.
@@ -139,7 +139,7 @@ extension ValidationTable {
     return slowest
   }
 
-  /// Makes a check of each logic; its sentence is the fault.
+  /// Makes a check on each logic; the first fault that `check` returns is the failure.
   private static func each(
     _ probe: Probe, _ check: (ScreenletKind, ForeignLogic) throws -> String?
   ) throws -> ValidationVerdict {
@@ -159,7 +159,7 @@ extension ValidationTable {
     return .pass
   }
 
-  /// The fault of a call: an error without a text, or an effect that the declaration has not.
+  /// The fault of a call: an error without a text, or an effect that is not declared.
   private static func fault(
     of call: LogicCall, _ logic: ForeignLogic, _ kind: ScreenletKind
   ) -> String? {
@@ -220,13 +220,13 @@ extension ValidationTable {
   }
 }
 
-/// The calls of a logic on the validator's stage.
+/// The calls that the validator's stage makes to a logic.
 private struct ProbeMoments {
   private let kind: ScreenletKind
 
   init(_ kind: ScreenletKind) { self.kind = kind }
 
-  /// A screenlet that nobody has touched, and one that has all values.
+  /// An untouched screenlet, and one that has all values.
   var states: [LogicState] {
     var empty = LogicState()
     empty.source = [

@@ -1,7 +1,7 @@
 import PluginCalls
 import ScreensCore
 
-/// How view classes take what screens.view-host/2 tells.
+/// The checks of view classes against the values of screens.view-host/2.
 extension ValidationTable {
   static let senders: [ValidationCheck] = [
     .process("senders-taken", .theme, "actions come from nodes, from values, and from nothing") {

@@ -3,7 +3,7 @@ import PluginFormat
 import CScreens
 import ScreensCore
 
-/// How view classes behave.
+/// The checks of view classes.
 extension ValidationTable {
   static let views: [ValidationCheck] = [
     .process("create", .theme, gate: true, "each class makes a view") { probe in
@@ -23,7 +23,7 @@ extension ValidationTable {
         _ = view.create()
         for step in entry.life() {
           guard let status = view.perform(step), status < 0 else { continue }
-          // Another check asks for the attributes and their kinds.
+          // Another check covers the attributes and their kinds.
           if [SCREENS_UNKNOWN_NAME, SCREENS_WRONG_TYPE].contains(status), step.isOfAttribute {
             continue
           }
@@ -156,7 +156,7 @@ extension ValidationTable {
     },
     .process("views-are-independent", .theme, "views live side by side") { probe in
       try each(probe) { entry in
-        // No name and no text of a plugin's has them by chance.
+        // No plugin's name or text contains them by chance.
         let marks = (0..<2).map { _ in "p" + String(UInt64.random(in: .min ... .max), radix: 16) }
         let views = traces(entry, marks)
         let foreign = views[0].first { $0.contains(marks[1]) }
@@ -190,7 +190,7 @@ extension ValidationTable {
     .json("{}"),
   ]
 
-  /// A check that a whole life, failures included, breaks no promise of a kind.
+  /// A check that a whole life, failures included, causes no strike of a kind.
   static func strike(
     _ name: String, level: Int = 2, _ about: String, _ kind: Strike.Kind
   ) -> ValidationCheck {
@@ -207,7 +207,7 @@ extension ValidationTable {
     return view
   }
 
-  /// The changes by views that live at once, each step of all of them before the next one.
+  /// The changes by views that live at once; every view does a step before any does the next one.
   private static func traces(_ entry: ProbeClass, _ texts: [String]) -> [[String]] {
     let views = texts.map { _ in entry.view() }
     for view in views { _ = view.create() }
@@ -226,7 +226,7 @@ extension ValidationTable {
     return one.count == other.count ? [] : [("\(one.count) changes", "\(other.count) changes")]
   }
 
-  /// Asks every class; the first that fails is the answer.
+  /// Checks every class; returns the first verdict that is no pass.
   @discardableResult
   static func each(
     _ probe: Probe, _ manners: ProbeManners = ProbeManners(),

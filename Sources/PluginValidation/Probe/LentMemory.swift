@@ -3,10 +3,10 @@ import Glibc
 import PluginCalls
 import ScreensCore
 
-/// Memory for what is lent to a plugin during one call, so laid out that misuse shows.
+/// Memory for the arguments that one call lends to a plugin; its layout exposes misuse.
 ///
-/// Safety: all of it is mapped here and never unmapped: a plugin that keeps a pointer can do no
-/// more harm than a fault in this process, which exists to fault.
+/// Safety: all of it is mapped here and never unmapped. A plugin that keeps a pointer can at most
+/// crash this process, which exists for that.
 @safe final class LentMemory: ValueMemory {
   private static let pageSize = 4096
   private static let regionSize = 64 << 20
@@ -20,13 +20,13 @@ import ScreensCore
 
   private var isFlush: Bool { manners.lending == .flush }
 
-  /// A call begins: nothing is lent yet.
+  /// Starts a call with nothing lent.
   func begin() {
     used = 0
     unsafe pages.removeAll(keepingCapacity: true)
   }
 
-  /// The arguments are complete, and the plugin is called now.
+  /// Ends the lending, just before the plugin is called.
   func seal() {
     guard manners.lending == .readOnly else { return }
     for index in unsafe pages.indices {
@@ -34,7 +34,7 @@ import ScreensCore
     }
   }
 
-  /// The call has returned.
+  /// Makes poisoned memory unreadable after the call has returned.
   func end() {
     guard manners.lending == .poisoned else { return }
     for index in unsafe pages.indices {
@@ -42,7 +42,8 @@ import ScreensCore
     }
   }
 
-  /// Gives room; at the end of readable memory unless manners are careless.
+  /// Allocates room, on pages of its own unless manners are careless; flush room ends where
+  /// readable memory does.
   func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     unsafe manners.lending == .careless ? bump(size, alignment) : page(size, alignment)
   }
@@ -74,12 +75,11 @@ import ScreensCore
     return unsafe start
   }
 
-  /// Lends a text. Unless it ends flush, a NUL happens to follow it, as with most texts.
+  /// Lends a text. A NUL follows it, as with most texts, unless the manners are flush.
   func string(_ text: String) -> screens_string {
     unsafe bytes(Array(text.utf8))
   }
 
-  /// Lends bytes.
   func bytes(_ bytes: [UInt8]) -> screens_string {
     if bytes.isEmpty, manners.nullTexts { return unsafe screens_string(bytes: nil, size: 0) }
     let place = unsafe allocate(bytes.count + (isFlush ? 0 : 1), alignment: 1)
@@ -89,7 +89,7 @@ import ScreensCore
       bytes: place.assumingMemoryBound(to: CChar.self), size: UInt64(bytes.count))
   }
 
-  /// Lends a value under an address of its own.
+  /// Lends a value at an address of its own.
   func place(_ value: Value) -> UnsafeMutablePointer<screens_value> {
     let place = unsafe allocate(
       MemoryLayout<screens_value>.size, alignment: MemoryLayout<screens_value>.alignment

@@ -1,7 +1,6 @@
 import PluginCatalog
 import PluginCalls
 import PluginFormat
-import ScreensHost
 import ScreensSystem
 import CScreens
 import Glibc
@@ -16,7 +15,7 @@ struct Probe: Sendable {
   let library: String
   /// A folder for this process alone.
   let folder: String
-  /// The host's own layout of a view, for views that the plugin brings none for.
+  /// The host's own layout of a view, used where the plugin brings none.
   let layout: @Sendable (_ view: String) -> Layout?
   /// The kinds of screenlet that the host has.
   let kinds: ScreenletLibrary
@@ -43,7 +42,7 @@ struct Probe: Sendable {
     return unsafe table
   }
 
-  /// The plugin's options: a folder of its own, which is there.
+  /// The plugin's options: a folder of its own, which this call creates.
   func options() -> [String: Value] {
     let state = Path.join(folder, "plugin")
     unsafe mkdir(state, 0o700)
@@ -109,20 +108,20 @@ struct ProbeClass: Sendable {
   /// The steps of a life as most views have it; attributes of text are set to `text`.
   func life(text: String = "probe") -> [ProbeStep] { ProbeStep.life(viewClass, model, text: text) }
 
-  /// One whole life of a view.
+  /// Runs one whole life of a view.
   func live(_ steps: [ProbeStep]? = nil) { view().live(steps ?? life()) }
 }
 
-/// The view model and an action of a view class's screenlet, as its kind declares them.
+/// The view model and one action that the kind of a view class's screenlet declares.
 struct ProbeModel: Sendable {
-  /// The attributes that the class lists, or a view of the kind has.
+  /// The attributes of the class, and those of the kind's view model.
   let attributes: Set<String>
   /// An action of the kind.
   let action: String
   private let types: [String: ValueType]
 
-  /// - Parameter kind: Nil for a screenlet that the host does not have; its attributes are taken
-  ///   as texts.
+  /// - Parameter kind: Nil for a screenlet that the host does not have; its attributes count as
+  ///   texts.
   init(_ viewClass: ForeignViewClass, _ kind: ScreenletKind?) {
     let own = viewClass.attributes.map(\.rawValue)
     let model = kind?.viewModel.map { ($0.name.rawValue, $0.type) } ?? []

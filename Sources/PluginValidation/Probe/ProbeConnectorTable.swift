@@ -49,8 +49,8 @@ enum ProbeConnectorTable {
     }
 }
 
-/// The functions of the validator's host for connectors that know who is asking: nobody is, so that
-/// no proof can be renewed.
+/// The functions of the validator's host for connectors that need the user's session. No user is
+/// signed in, so no proof can be renewed.
 ///
 /// Safety: as above.
 enum ProbeSessionProofTable {

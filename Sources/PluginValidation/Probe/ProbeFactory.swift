@@ -14,10 +14,10 @@ struct ProbeFactory: Sendable {
     self.declarations = declarations
   }
 
-  /// The operations that it lists.
+  /// The listed operations, sorted.
   var operations: [String] { factory.operations.map(\.rawValue).sorted() }
 
-  /// Makes a connector.
+  /// The connector is nil unless the status is `SCREENS_OK`.
   ///
   /// - Parameter lent: keeps the arguments; nil for careless memory.
   func make(_ operation: String, _ parameters: Value? = nil, lent: LentMemory? = nil)
@@ -98,7 +98,7 @@ struct ProbeFactory: Sendable {
     if let destroy = unsafe table.destroy { unsafe destroy(me) }
   }
 
-  /// Waits until the request has ended.
+  /// Polls every half millisecond until the request has ended.
   ///
   /// - Parameter seconds: how long; nil for what one request may take.
   /// - Returns: whether it did within the time.

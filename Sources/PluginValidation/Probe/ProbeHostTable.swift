@@ -11,7 +11,7 @@ enum ProbeHostTable {
   static func make() -> UnsafePointer<screens_host_1> {
     let manners = ProbeStage.shared.manners
     let size = unsafe MemoryLayout<screens_host_1>.size
-    // A later version would not grow this struct, but it may say that it is later.
+    // A later minor version keeps this struct's size and raises only `abi_minor`.
     return unsafe place(
       screens_host_1(
         struct_size: UInt32(size), abi_minor: UInt32(SCREENS_ABI_MINOR) + (manners.isNewer ? 9 : 0),
@@ -23,7 +23,7 @@ enum ProbeHostTable {
   nonisolated(unsafe) static let context = UnsafeMutableRawPointer.allocate(
     byteCount: 16, alignment: 16)
 
-  /// Puts a table where the manners want it.
+  /// Places a table in the memory that the manners ask for.
   static func place<Table>(_ table: Table) -> UnsafePointer<Table> {
     let size = MemoryLayout<Table>.size
     let page = 4096
@@ -37,7 +37,7 @@ enum ProbeHostTable {
     return unsafe UnsafePointer(place)
   }
 
-  /// Reads a text of the plugin's; an invalid one is a strike.
+  /// Reads a text of the plugin; an invalid text is a strike.
   static func text(_ string: screens_string, _ place: @autoclosure () -> String) -> String? {
     do throws(ForeignValueError) {
       return unsafe try ForeignValue.text(string)
@@ -47,7 +47,7 @@ enum ProbeHostTable {
     }
   }
 
-  /// Reads a value of the plugin's; an invalid one is a strike.
+  /// Reads a value of the plugin; an invalid value is a strike.
   static func value(_ value: screens_value, _ place: @autoclosure () -> String) -> Value? {
     do throws(ForeignValueError) {
       return unsafe try ForeignValue.read(value)
@@ -124,7 +124,7 @@ enum ProbeHostTable {
         return SCREENS_OK
       }
 
-  /// A value that is good until the process ends; there are few of them.
+  /// A value that is valid until the process ends; the host makes few of them.
   private static func permanent(_ value: Value) -> screens_value {
     guard !value.isNone else { return unsafe screens_value() }
     return unsafe LentMemory(ProbeManners(lending: .flush)).value(value)

@@ -1,6 +1,6 @@
-/// How the host that the validator plays behaves.
+/// The behaviour of the host that the validator plays.
 struct ProbeManners: Sendable {
-  /// The access to lent memory, and its end.
+  /// The plugin's access to lent memory, and the place where that memory ends.
   enum Lending: Sendable {
     /// The memory stays and can be written to.
     case careless
@@ -8,7 +8,7 @@ struct ProbeManners: Sendable {
     case flush
     /// Arguments can't be written to.
     case readOnly
-    /// Lent memory can't be read any more when the call has returned.
+    /// Lent memory can't be read after the call has returned.
     case poisoned
   }
 
@@ -17,7 +17,7 @@ struct ProbeManners: Sendable {
     case ordinary
     /// They can't be written to.
     case readOnly
-    /// Behind them nothing can be read.
+    /// The memory behind them can't be read.
     case flush
   }
 

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// Whether what a slot wrote is what the header asks for.
+/// Compares the value that a slot wrote with the header's rules.
 enum ProbeMisfit {
   /// The end of a sentence about the misfit, with the remedy; nil when the value fits.
   static func complaint(_ answer: SlotSignature.Answer, _ value: Value) -> String? {
@@ -36,7 +36,7 @@ enum ProbeMisfit {
   }
 }
 
-/// Values as texts that are equal when the values are.
+/// Values as texts; equal values give equal texts.
 enum ProbeText {
   static func text(_ value: Value) -> String {
     switch value {

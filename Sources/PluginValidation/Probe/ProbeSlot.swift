@@ -1,9 +1,9 @@
 import Glibc
 import ScreensCore
 
-/// The slot that a view on the validator's stage is in, or was in last.
+/// The current slot of a view on the validator's stage, or its last one.
 ///
-/// A node's handle is good during one slot, so it carries the slot's number.
+/// A node's handle is valid during one slot, so it carries the slot's number.
 struct ProbeSlot {
   /// The node of a handle, and whether the handle is of this slot.
   typealias Node = (index: Int, isOfThisSlot: Bool)
@@ -12,28 +12,27 @@ struct ProbeSlot {
   private(set) var name = "create"
   private var number: UInt32 = 1
   private var thread: pthread_t?
-  /// The call that it does.
+  /// The call that the slot handles.
   private(set) var call: SlotCall?
 
-  /// Whether it runs on the calling thread.
+  /// Whether its code runs on the calling thread.
   var isHere: Bool { thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
 
-  /// The next slot, which has handles of its own.
+  /// Enters the next slot, which has handles of its own.
   mutating func next(_ name: String) {
     self.name = name
     number += 1
   }
 
-  /// The end of the view, whose handles nobody asks for any more.
+  /// Names the view's end; its handles stay those of the last slot, since no call needs new ones.
   mutating func end() { name = "destroy" }
 
-  /// The slot does a call.
   mutating func begin(_ call: SlotCall) { self.call = call }
 
-  /// The slot's code begins on this thread.
+  /// Records this thread as the one that runs the slot's code.
   mutating func enter() { thread = pthread_self() }
 
-  /// The slot's code has returned.
+  /// Records that the slot's code has returned.
   mutating func leave() { thread = nil }
 
   /// The handle of a node during this slot.

@@ -4,12 +4,12 @@ import ScreensCore
 import Synchronization
 import ScreensLayout
 
-/// The host as the validator plays it, one in a process: it checks every argument, forgives broken
-/// promises that the check at hand is not about, and remembers them all.
+/// The host that the validator plays, one in a process. It checks every argument and records each
+/// kind of broken promise; only the promises of the current check count.
 final class ProbeStage: Sendable {
   static let shared = ProbeStage()
 
-  /// How a request ended.
+  /// The end of a request.
   struct Completion: Sendable {
     let status: Int32
     let result: Value?
@@ -31,13 +31,13 @@ final class ProbeStage: Sendable {
 
   private let state = Mutex(State())
 
-  /// How the host behaves; set before the plugin's `init`.
+  /// The host's behaviour; set before the plugin's `init`.
   var manners: ProbeManners {
     get { state.withLock { $0.manners } }
     set { state.withLock { $0.manners = newValue } }
   }
 
-  /// How long things may take; a check may find out how long requests do.
+  /// The time limits; a check may set the measured time of requests.
   var limits: ValidationLimits {
     get { state.withLock { $0.limits } }
     set { state.withLock { $0.limits = newValue } }
@@ -55,7 +55,7 @@ final class ProbeStage: Sendable {
 
   func strike(_ kind: Strike.Kind, _ sentence: String) {
     state.withLock { state in
-      // One strike of a kind is kept; thousands would look like a leak of the plugin's.
+      // One strike of each kind is kept; thousands would look like a leak in the plugin.
       if state.strikes.contains(where: { $0.kind == kind }) { return }
       state.strikes.append(Strike(kind: kind, sentence: sentence))
     }
@@ -66,7 +66,7 @@ final class ProbeStage: Sendable {
     .first(strikes.filter { kinds.contains($0.kind) }.map(\.sentence))
   }
 
-  /// A number that was never given out: a view, a sink, a token.
+  /// A number that no view, sink or token has had before.
   func number() -> UInt64 {
     state.withLock { state in
       state.next += 1
@@ -82,14 +82,14 @@ final class ProbeStage: Sendable {
 
   func view(_ handle: UInt64) -> ProbeView? { state.withLock { $0.views[handle] } }
 
-  /// Gives a sink, as the address that the plugin sees.
+  /// Opens a sink; the plugin gets its number as an address.
   func openSink() -> OpaquePointer? {
     let serial = UInt(number())
     state.withLock { $0.sinks[serial] = .some(nil) }
     return unsafe OpaquePointer(bitPattern: serial)
   }
 
-  /// Closes a sink and gives the value that was written into it.
+  /// Closes a sink and returns the value in it; nil when nothing was written.
   func closeSink(_ sink: OpaquePointer?) -> Value? {
     state.withLock { ($0.sinks.removeValue(forKey: UInt(bitPattern: sink)) ?? nil) }
   }
@@ -112,11 +112,10 @@ final class ProbeStage: Sendable {
 
   // MARK: Errors
 
-  /// Notes that a text was set for the error of this thread's call, or that a function of the host
-  /// failed.
+  /// Records the error text of this thread's call, which the plugin or a failing host function set.
   func fail(_ text: String) { state.withLock { $0.failures[Self.thread] = text } }
 
-  /// Takes the error's text of this thread's call.
+  /// Removes and returns the error text of this thread's call.
   @discardableResult
   func takeFailure() -> String? {
     state.withLock { $0.failures.removeValue(forKey: Self.thread) }
@@ -132,16 +131,16 @@ final class ProbeStage: Sendable {
     return token
   }
 
-  /// Notes that the connector of a request was destroyed.
+  /// Records that the connector of a request was destroyed.
   func close(_ token: UInt64) { _ = state.withLock { $0.destroyed.insert(token) } }
 
   func completions(_ token: UInt64) -> [Completion] {
     state.withLock { $0.requests[token] ?? [] }
   }
 
-  /// Takes a completion.
+  /// Records a completion; one that is not the first, or comes after destroy, is a strike.
   ///
-  /// - Returns: whether it is the request's first.
+  /// - Returns: whether the request accepts it.
   func complete(_ token: UInt64, _ completion: Completion) -> Bool {
     enum Fault { case none, second, late, unknown }
     let fault = state.withLock { state -> Fault in
@@ -162,7 +161,7 @@ final class ProbeStage: Sendable {
     return false
   }
 
-  /// Takes a report of progress.
+  /// Accepts a report of progress; one for a request that has ended is a strike.
   func progress(_ token: UInt64) -> Bool {
     let isOpen = state.withLock { state in
       state.requests[token]?.isEmpty == true && !state.destroyed.contains(token)
@@ -174,7 +173,7 @@ final class ProbeStage: Sendable {
     return isOpen
   }
 
-  /// Whether work that may block is under way.
+  /// Whether blocking work is running.
   var isBusy: Bool { state.withLock { $0.jobs > 0 } }
 
   func beginJob() -> Bool {
@@ -188,33 +187,32 @@ final class ProbeStage: Sendable {
   func endJob() { state.withLock { $0.jobs -= 1 } }
 }
 
-/// The layout that a class's views have on the validator's stage.
+/// The layout of a class's views on the validator's stage.
 struct ProbeLayout: Sendable {
   let document: LayoutDocument
-  /// Whether it is the class's own, so that what it lacks is the plugin's fault.
+  /// Whether the plugin brings it, so that a missing node is the plugin's fault.
   let isOwn: Bool
 }
 
-/// The time limits of the checks of one plugin. A slow plugin is not hung: a connector that waits
-/// for a back end gets the time of its requests besides.
+/// The time limits of the checks of one plugin. A slow connector does not count as hung: its checks
+/// get the time of their requests in addition.
 package struct ValidationLimits: Sendable, Equatable {
   /// The seconds of each check, as the user gives them.
   package let seconds: Int
-  /// How long one request of each operation took, one after the other; 0 while that is unknown.
+  /// The measured time of one request of each operation, one after the other; 0 while unknown.
   package var requestMilliseconds = 0
 
-  /// Makes limits.
   package init(seconds: Int, requestMilliseconds: Int = 0) {
     self.seconds = seconds
     self.requestMilliseconds = requestMilliseconds
   }
 
-  /// The seconds that a check may take which makes so many requests of each operation.
+  /// The time limit, in seconds, of a check that makes this many requests of each operation.
   func seconds(requests: Int) -> Int {
     seconds + (requestMilliseconds * requests + 999) / 1000
   }
 
-  /// The seconds that some requests at once may take.
+  /// The time limit, in seconds, of this many requests at once.
   func wait(requests: Int = 1) -> Double {
     max(5, Double(seconds) / 12) + Double(requestMilliseconds * (requests - 1)) / 1000
   }

@@ -1,16 +1,16 @@
 import PluginCalls
 import ScreensCore
 
-/// One call of a slot or selector, with what it is given.
+/// One call of a slot or selector, with its arguments.
 enum ProbeStep: Sendable, Equatable {
   case call(SlotCall)
   /// A selector of the class's own table.
   case selector(Int, Sender)
-  /// No call: an interaction is so far from now on.
+  /// No call: sets the progress that the interaction has from then on.
   case amount(ConnectorProgress?)
 
-  /// The call of a slot that takes at most a name and a value; one that has a sender comes from a
-  /// control, unless told otherwise.
+  /// The call of a slot that takes at most a name and a value. The sender counts only for slots
+  /// that have one; it is a control by default.
   static func slot(
     _ slot: Slot, _ name: String = "", _ value: Value = .none, from sender: Sender = .control
   ) -> ProbeStep {
@@ -19,12 +19,12 @@ enum ProbeStep: Sendable, Equatable {
         slot, name: name, sender: slot.signature.hasSender ? sender : .none, value: value))
   }
 
-  /// The change of a view to one that a user may change, or may not.
+  /// Makes a view editable or read-only.
   static func changeEditable(_ editable: Bool) -> ProbeStep {
     .call(SlotCall(.changeEditable, number: editable ? 1 : 0))
   }
 
-  /// The question for the text of an action's phase.
+  /// Asks for the progress text of an action's phase.
   static func progressMessage(_ action: String, _ phase: ProgressPhase) -> ProbeStep {
     .call(SlotCall(.progressMessage, name: action, number: UInt64(phase.rawValue)))
   }
@@ -46,7 +46,7 @@ enum ProbeStep: Sendable, Equatable {
   /// The slots that begin every view's life.
   static let beginning: [ProbeStep] = Slot.called(in: .making).map { .call(SlotCall($0)) }
 
-  /// A life as most views have it: shown, filled in, and one interaction that succeeds.
+  /// A usual life: the view is shown and filled in, and one interaction succeeds.
   static func life(_ view: ForeignViewClass, _ model: ProbeModel, text: String) -> [ProbeStep] {
     let attributes = view.attributes.map(\.rawValue).sorted()
     let selectors = unsafe (0..<view.selectors.count).map { selector($0, .control) }
@@ -70,7 +70,7 @@ enum ProbeStep: Sendable, Equatable {
       + selectors + steps(.posting, .locking, .translating, .hiding)
   }
 
-  /// The call of a slot in a moment of a life, with a sample of each argument that it takes.
+  /// The call of a slot at a moment of a life, with a sample of each of its arguments.
   private static func slot(
     _ slot: Slot, _ name: String, in moment: SlotSignature.Moment, _ model: ProbeModel,
     text: String
@@ -95,7 +95,7 @@ enum ProbeStep: Sendable, Equatable {
   /// A result that an interaction may end with.
   static let result: Value = ["userId": 1, "firstName": "Ada", "languages": ["en", "es"]]
 
-  /// A life in an order that no face uses, though it would be legal.
+  /// A life in an order that is legal, though no face uses it.
   static func shuffled(_ life: [ProbeStep], seed: UInt64) -> [ProbeStep] {
     var random = ProbeRandom(seed)
     var steps =
@@ -111,7 +111,7 @@ extension Sender {
   static let control = Sender.node(NodeHandle(generation: 0, index: 0))
 }
 
-/// Numbers that are the same each time.
+/// Random numbers that are the same each time.
 struct ProbeRandom: RandomNumberGenerator {
   private var state: UInt64
 

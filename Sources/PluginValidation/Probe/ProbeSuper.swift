@@ -2,12 +2,12 @@ import PluginCalls
 import CScreens
 import ScreensCore
 
-/// The parent that every class finds on the validator's stage: it does nothing, and answers with
-/// the values that were set.
+/// The parent of every class on the validator's stage. It does nothing and returns the values that
+/// were set.
 ///
 /// Safety: pointers from the plugin are read only during the call; the table is never freed.
 struct ProbeSuper: SuperReceiver {
-  /// The table that create gets; made before a plugin makes its first view.
+  /// The table that create receives; it exists before a plugin makes its first view.
   nonisolated(unsafe) static let table: UnsafePointer<screens_view_slots_1> = {
     unsafe SuperTable.receiver = ProbeSuper()
     return unsafe ProbeHostTable.place(.ofSuper)
@@ -19,7 +19,7 @@ struct ProbeSuper: SuperReceiver {
     return unsafe ProbeHostTable.place(.ofSuper)
   }()
 
-  /// Answers a call of `super` as it has to be; anything else is a strike.
+  /// Answers a correct call of `super`; a call with another self, view or place is a strike.
   func callSuper(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments

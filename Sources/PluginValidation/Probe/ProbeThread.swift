@@ -1,6 +1,6 @@
 import Glibc
 
-/// Threads of the validator's own.
+/// The validator's own threads.
 ///
 /// Safety: a thread's work is retained for it and released by it.
 @safe enum ProbeThread {

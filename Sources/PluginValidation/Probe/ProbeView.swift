@@ -7,7 +7,7 @@ import ScreensLayout
 
 /// One view of a plugin's class on the validator's stage.
 ///
-/// Safety: driven by one thread at a time; `me` is the plugin's own and is only handed back to it.
+/// Safety: one thread at a time uses it; `me` belongs to the plugin and is only handed back to it.
 @safe final class ProbeView: @unchecked Sendable {
   let id: UInt64
   let viewClass: ForeignViewClass
@@ -15,7 +15,7 @@ import ScreensLayout
   let model: ProbeModel
   let tree: ViewTree
   let lent: LentMemory
-  /// The answers of screenlet and parent.
+  /// The values that screenlet and parent return.
   var answers = ProbeAnswers()
   /// The plugin's changes, in order.
   var trace: [String] = []
@@ -44,20 +44,20 @@ import ScreensLayout
   /// The name of the slot that it is in.
   var step: String { present.name }
 
-  /// A place in the plugin, for sentences.
+  /// The class and the slot, for sentences.
   var place: String { "\(viewClass.name).\(step)" }
 
   /// Whether a slot is under way on this thread.
   var isHere: Bool { present.isHere }
 
-  /// Has the plugin make its own state.
+  /// Calls the plugin's `create`, which makes its state.
   func create() -> Int32 {
     guard let create = unsafe viewClass.table.create else { return SCREENS_OK }
     stage.takeFailure()
     return unsafe create(id, ProbeSuper.table, superSelf ?? ProbeHostTable.context, &me)
   }
 
-  /// Has the plugin end it.
+  /// Calls the plugin's `destroy` and closes the view.
   func destroy() {
     present.end()
     if let destroy = unsafe viewClass.table.destroy { unsafe destroy(me) }
@@ -84,7 +84,7 @@ import ScreensLayout
     destroy()
   }
 
-  /// Runs the plugin's code.
+  /// Runs the plugin's code on lent memory, and measures its time.
   private func run(_ body: () -> Int32) -> Int32 {
     lent.seal()
     present.enter()
@@ -104,7 +104,7 @@ import ScreensLayout
   }
 
   private func checkStatus(_ status: Int32) {
-    // Below -1000 a plugin may have its own.
+    // A plugin may define statuses of its own below -1000.
     if !Self.known.contains(status), status >= -1000 {
       stage.strike(
         .unknownStatus, "\(place) answered \(status); answer a status of screens/base.h")
@@ -118,10 +118,10 @@ import ScreensLayout
 
   private static let known: Set<Int32> = [0, 1, -1, -2, -3, -4, -5, -6, -16, -17, -18]
 
-  /// A node's handle, good during this slot.
+  /// A node's handle, valid during this slot.
   func handle(_ index: Int) -> screens_node { present.handle(index) }
 
-  /// The node of a handle; one of an earlier slot is a strike, and forgiven.
+  /// The node of a handle. A handle of an earlier slot is a strike, but finds its node.
   func node(_ handle: screens_node, _ what: String) throws(ViewTreeError) -> Int {
     guard let node = present.node(handle, of: layout.document.nodes.count) else {
       throw .staleHandle
@@ -129,7 +129,7 @@ import ScreensLayout
     if !node.isOfThisSlot {
       stage.strike(
         .nodeOutsideSlot,
-        "\(place): \(what) was given a node of an earlier slot; find the node anew in each slot")
+        "\(place): \(what) was given a node of an earlier slot; find the node again in each slot")
     }
     return node.index
   }
@@ -137,10 +137,10 @@ import ScreensLayout
   /// The node that events come from.
   private var control: screens_node { handle(layout.document.nodes.count - 1) }
 
-  /// A sender's node as the slots' arguments have it.
+  /// A sender's node in the form of a slot's argument; 0 for a value.
   private func node(of sender: Sender) -> screens_node { sender.node == nil ? 0 : control }
 
-  /// A sender as `sender` gives it.
+  /// The value that the function `sender` gives for a sender.
   func value(of sender: Sender) -> Value {
     sender.node == nil ? sender.value : .handle(control)
   }
@@ -228,10 +228,10 @@ import ScreensLayout
   }
 }
 
-/// The answers that a view on the validator's stage gets of its screenlet and its parent.
+/// The values that a view on the validator's stage gets from its screenlet and its parent.
 struct ProbeAnswers {
   /// The values of the screenlet and the view model.
   var attributes: [String: Value] = [:]
-  /// How far the screenlet's interactions are; nil where none has said so.
+  /// The progress of the screenlet's interactions; nil when none has reported any.
   var amount: ConnectorProgress?
 }

@@ -16,7 +16,7 @@ enum ProbeViewTable {
 
   private typealias Name = screens_string
 
-  /// Runs `body` on a view whose slot is under way; anything else is a strike.
+  /// Runs `body` on a view while its slot runs on this thread; any other call is a strike.
   static func on(
     _ handle: screens_view, _ what: String, _ body: (ProbeView) throws -> Int32
   ) -> Int32 {
@@ -60,7 +60,7 @@ enum ProbeViewTable {
     ) -> Int32 = { _, view, outlet, result in
       on(view, "find") { view in
         let name = unsafe try name(outlet, view, "find")
-        // A layout that is not the plugin's proves nothing about the nodes of its own.
+        // The host's layout does not show which nodes the plugin's own layout has.
         guard let found = view.tree.find(name) ?? (view.layout.isOwn ? nil : view.tree.root) else {
           throw ViewTreeError.unknownName(name)
         }

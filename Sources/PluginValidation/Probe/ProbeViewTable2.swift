@@ -2,8 +2,8 @@ import CScreens
 import PluginCalls
 import ScreensCore
 
-/// The functions of the validator's host that say more than the arguments of a view's slots, as C
-/// sees them.
+/// The functions of the validator's host that add to the arguments of a view's slots, as C sees
+/// them.
 ///
 /// Safety: pointers from the plugin are read only during the call; tables are never freed.
 enum ProbeViewTable2 {

@@ -41,7 +41,7 @@ enum ProbeViewTable3 {
       ProbeViewTable.on(view, "find_from") { view in
         _ = try view.node(node, "find_from")
         let name = unsafe try ProbeViewTable.name(name, view, "find_from")
-        // The view's layout proves nothing about the nodes of its cells.
+        // The view's layout does not show which nodes its cells have.
         unsafe result.pointee = view.handle(view.tree.find(name)?.index ?? 0)
         return SCREENS_OK
       }

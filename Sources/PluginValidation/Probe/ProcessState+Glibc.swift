@@ -10,9 +10,9 @@ struct ProcessState: Equatable {
   let signals: [UInt]
   let environment: [String]
 
-  /// The present state.
+  /// Reads the present state of this process.
   init() {
-    // Safety: the calls write into local memory, or answer texts that are copied at once.
+    // Safety: the calls write into local memory, or return texts that are copied at once.
     folder =
       unsafe getcwd(nil, 0).map { path in
         defer { unsafe free(path) }
@@ -47,13 +47,11 @@ struct ProcessState: Equatable {
     return nil
   }
 
-  /// How many threads there are.
   static var threads: Int { (try? FolderListing("/proc/self/task").entries.count) ?? 0 }
 
-  /// How many descriptors are open.
   static var descriptors: Int { (try? FolderListing("/proc/self/fd").entries.count) ?? 0 }
 
-  /// How many bytes are allocated.
+  /// The bytes that are allocated on the heap.
   static var memory: Int {
     let info = mallinfo2()
     return Int(info.uordblks) + Int(info.hblkhd)
@@ -65,7 +63,7 @@ struct CaughtOutput {
   private let caught: Int32
   private let before: Int32
 
-  /// Begins to catch; nil where no file can be made in a folder.
+  /// Starts to catch; nil when no file can be made in the folder.
   init?(folder: String) {
     // Safety: the name is NUL-terminated for the length of the call.
     caught = unsafe open(Path.join(folder, "output"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -73,7 +71,7 @@ struct CaughtOutput {
     guard caught >= 0, before >= 0, dup2(caught, STDOUT_FILENO) >= 0 else { return nil }
   }
 
-  /// Ends it.
+  /// Restores standard output.
   ///
   /// - Returns: how many bytes were written.
   func end() -> Int {

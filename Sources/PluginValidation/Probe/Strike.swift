@@ -1,6 +1,5 @@
-/// A promise that a plugin broke towards the host that the validator plays.
+/// A promise of a plugin to its host that the validator saw broken.
 struct Strike: Sendable, Equatable {
-  /// The promise that was broken.
   enum Kind: Sendable {
     case viewOutsideSlot, nodeOutsideSlot, closedSink, textNotUTF8, invalidValue, unknownProperty
     case foreignSuper, silentFailure, flag, unknownStatus, misfit, unfitSender

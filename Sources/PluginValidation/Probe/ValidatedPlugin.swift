@@ -11,7 +11,7 @@ struct ValidatedPlugin: Sendable {
 
   /// Reads a library file or a bundle's folder.
   ///
-  /// - Parameter directories: where a bundle's library may lie besides in the bundle.
+  /// - Parameter directories: the directories that may hold a bundle's library, besides the bundle.
   init(path: String, directories: [PluginDirectory], offer: HostOffer) throws(SystemCallError) {
     let isFolder = try FileStatus(path: path).isFolder
     let describing = isFolder ? Path.join(path, "manifest.plist") : path
@@ -32,13 +32,13 @@ struct ValidatedPlugin: Sendable {
     }
   }
 
-  /// Its description of itself; nil when that can't be read.
+  /// The plugin's descriptor; nil when it can't be read.
   var descriptor: Descriptor? { plugin.descriptor }
 
   /// The library's file; nil for a bundle without code.
   var library: String? { plugin.libraryPath }
 
-  /// The library, to be looked at.
+  /// Opens the library for inspection; nothing of it is executed.
   func image() throws -> ELFImage {
     let file = library ?? path
     return try ELFImage(try OpenFile(reading: file), file: file)

@@ -3,7 +3,7 @@ enum ValidationVerdict: Sendable, Equatable {
   case pass
   /// A sentence with the place and the remedy.
   case fail(String)
-  /// Why it could not be asked.
+  /// The reason why the check could not be made.
   case skip(String)
 
   /// Fails with the first sentence, if there is one.

@@ -2,11 +2,11 @@ import CLinux
 package import Glibc
 package import PluginCalls
 
-/// The thread that is asked.
+/// The part of the thread that is asked.
 ///
 /// Safety: the handler gets what the kernel gives it; answering only stores.
 extension ThreadQuestion {
-  /// Has threads of this process that are asked call a handler.
+  /// Installs the handler that an asked thread of this process calls.
   package static func install(
     _ handler:
       @escaping @convention(c) (
@@ -20,8 +20,8 @@ extension ThreadQuestion {
     unsafe sigaction(signal, &action, nil)
   }
 
-  /// Writes this thread's place, if it is the one that is asked, and lets it go on. A signal
-  /// handler calls this.
+  /// Records this thread's place, if the question is for it, and lets it continue. A signal handler
+  /// calls this.
   package func answer(into area: TraceArea, _ context: UnsafeMutableRawPointer?) {
     let code = errno
     defer { errno = code }

@@ -2,17 +2,18 @@ package import PluginCalls
 import CLinux
 import Glibc
 
-/// Writes down the calls of the thread that it runs on, in a signal handler.
+/// Records the calls of the current thread, in a signal handler.
 ///
-/// Safety: all memory and all functions are there before the first signal: `prepare` has the
-/// unwinder loaded, finds the function that tells which file holds an address, and makes room. Only
-/// one thread of a process records. The stack that the unwinder follows may be damaged: a fault
-/// meanwhile ends the process, and the part that was written before it stays.
+/// Safety: all memory and all functions are there before the first signal: `prepare` loads the
+/// unwinder, finds the function that maps an address to its file, and makes room. Only one thread
+/// of a process records. The stack that the unwinder follows may be damaged: a fault meanwhile ends
+/// the process, and the part that was written before it stays.
 package enum TraceRecorder {
   private typealias FindObject =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Int32
 
-  /// Where glibc's answer has the file's description, and that its base and name.
+  /// The offsets of the file's description in glibc's answer, and of the base and name in the
+  /// description.
   private enum Place {
     static let map = 24
     static let name = 8
@@ -20,14 +21,14 @@ package enum TraceRecorder {
   }
 
   private static let limit = TraceArea.frameLimit + 16
-  /// How far apart two frames of one stack can be.
+  /// The largest distance between two frames of one stack, in bytes.
   private static let stride: UInt = 1 << 20
 
   nonisolated(unsafe) private static var findObject: FindObject?
   nonisolated(unsafe) private static var found: UnsafeMutableRawPointer?
   nonisolated(unsafe) private static var addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 
-  /// Does the work beforehand that a signal handler must not do.
+  /// Does the work in advance that a signal handler must not do.
   package static func prepare() {
     guard unsafe addresses == nil else { return }
     let room = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: limit)
@@ -54,7 +55,7 @@ package enum TraceRecorder {
     unsafe area.deallocate()
   }
 
-  /// Writes down this thread's calls.
+  /// Records this thread's calls.
   ///
   /// - Parameter context: the third argument of the signal handler; nil when it is no signal that
   ///   ends the process.
@@ -78,7 +79,8 @@ package enum TraceRecorder {
     }
     guard add(registers.instruction, area) else { return }
     if start + 1 < count { return unsafe add(addresses, from: start + 1, to: count, area) }
-    // Code that nothing describes, or none at all: a call through a wild pointer.
+    // The address is in code without unwind information, or in no code after a call through a wild
+    // pointer.
     follow(registers, area)
   }
 
@@ -109,7 +111,7 @@ package enum TraceRecorder {
   /// Follows the chain of frame pointers.
   private static func follow(_ registers: Registers, _ area: TraceArea) {
     #if arch(x86_64)
-      // A call through a wild pointer has just put where it came from onto the stack.
+      // A call through a wild pointer has just pushed its return address onto the stack.
       if let top = unsafe UnsafeRawPointer(bitPattern: registers.stack),
         registers.stack & 7 == 0
       {
@@ -131,16 +133,16 @@ package enum TraceRecorder {
     }
   }
 
-  /// The registers of a thread that tell where it is.
+  /// The registers that give a thread's place.
   private struct Registers {
     let instruction: UInt
     let stack: UInt
     let frame: UInt
 
-    /// Bytes in which all of them lie.
+    /// Bytes of a context that hold all of them.
     static let room = 512
 
-    /// Where the kernel puts them, which is a part of its interface.
+    /// The kernel's offsets of the registers, a part of its interface.
     private enum Place {
       #if arch(x86_64)
         static let instruction = 168

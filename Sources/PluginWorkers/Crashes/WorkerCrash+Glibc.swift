@@ -3,13 +3,13 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Has a worker that dies write down where it was, for its host to read.
+/// Makes a dying worker record its place, for its host to read.
 ///
 /// Safety: the statics are written once, before the handlers are installed. The handlers use memory
 /// that is there already, and calls that are safe in a signal handler. One thread records; a fault
 /// of its own ends the process as the first signal would have.
 enum WorkerCrash {
-  /// The signal by which a host asks a thread that is late where it is.
+  /// The signal that asks a late thread for its place.
   static let question = SIGUSR2
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
@@ -21,10 +21,10 @@ enum WorkerCrash {
   /// The recording thread's number, and above it the signal that ends the process.
   private static let recording = Atomic<Int>(0)
 
-  /// Records into an area from now on.
+  /// Starts to record into an area.
   ///
-  /// - Parameter open: where threads are asked that go on when they have answered; nil where the
-  ///   answer is the end.
+  /// - Parameter open: the question to threads that continue after their answer; nil when the
+  ///   answer ends the process.
   static func watch(_ area: TraceArea, _ open: ThreadQuestion? = nil) {
     unsafe self.area = area
     unsafe self.open = open
@@ -50,7 +50,7 @@ enum WorkerCrash {
       unsafe WorkerCrash.record(number, context)
       WorkerCrash.end(number)
     }
-    // A fault while the handler runs is to reach it, too.
+    // A fault while the handler runs has to reach the handler, too.
     action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK | SA_NODEFER
     unsafe sigemptyset(&action.sa_mask)
     unsafe sigaction(number, &action, nil)
@@ -80,11 +80,11 @@ enum WorkerCrash {
   }
 }
 
-/// With which codes a worker ends by itself.
+/// The exit codes of a worker that ends by itself.
 enum WorkerExit {
   /// A channel cannot be used: the host closed it, or the plugin did.
   static let channelsLost: Int32 = 75
-  /// Its host asked a thread that is late where it is.
+  /// Its host asked a late thread for its place.
   static let asked: Int32 = 76
 
   /// Ends this worker: without a channel it is of no use.

@@ -1,12 +1,12 @@
 import ScreensCore
 
-/// The first calls of a new view, as far as they are foreseen: those to come, and those that the
+/// The foreseen first calls of a new view: the upcoming ones, and the results of calls that the
 /// worker did before the host came to them.
 struct ForeseenCalls {
   /// The result of a call that was done before.
   enum Result: Equatable {
     case answer(WireAnswer)
-    /// The worker ended in a later call, and the changes of this one with it.
+    /// The worker ended in a later call, and the changes of this one are lost.
     case lost
     /// The worker ended in this call.
     case fault(WorkerFault)
@@ -14,13 +14,12 @@ struct ForeseenCalls {
 
   private var upcoming: [ForeseenCall] = []
   private var done: [(call: ForeseenCall, result: Result)] = []
-  /// The first result that was not taken.
+  /// The index of the first unread result.
   private var next = 0
 
-  /// Nothing is foreseen.
   init() {}
 
-  /// Takes the calls in the order in which they will be made.
+  /// The calls are in the order in which they will be made.
   init(_ calls: [ForeseenCall]) { upcoming = calls }
 
   /// Whether all calls were made.
@@ -36,16 +35,16 @@ struct ForeseenCalls {
     return done[next].result
   }
 
-  /// The calls that a worker does in one message, beginning with one: those that follow it, up to
-  /// the first of another's class. One that was not foreseen goes alone.
+  /// The calls that a worker does in one message: the given one and the next ones, up to the first
+  /// call of a class that is not the worker's. A call that was not foreseen goes alone.
   mutating func takeRun(from call: ForeseenCall, of links: some Collection<Int>) -> [ForeseenCall] {
     guard let place = upcoming.firstIndex(of: call) else { return [call] }
     upcoming.removeSubrange(..<place)
     return takeRun(of: links)
   }
 
-  /// The next calls of a worker's classes, when all others before them were made; no more are
-  /// foreseen.
+  /// The next calls of a worker's classes after the calls of other classes. No calls are foreseen
+  /// any more.
   mutating func takeRest(of links: some Collection<Int>) -> [ForeseenCall] {
     defer { upcoming = [] }
     return Array(
@@ -58,13 +57,12 @@ struct ForeseenCalls {
     return Array(run)
   }
 
-  /// A run was done, as far as there are answers; the rest of it is still to come.
+  /// Records the answers of a run. The calls without an answer are upcoming again.
   mutating func record(_ run: [ForeseenCall], _ answers: some Collection<WireAnswer>) {
     done += zip(run, answers).map { ($0, .answer($1)) }
     upcoming.insert(contentsOf: run.dropFirst(answers.count), at: 0)
   }
 
-  /// The worker ended in one call of a run.
   mutating func record(_ run: [ForeseenCall], endedIn step: Int, _ fault: WorkerFault) {
     done +=
       run.prefix(step).map { ($0, .lost) } + run[step...].prefix(1).map { ($0, .fault(fault)) }

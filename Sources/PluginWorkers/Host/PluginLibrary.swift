@@ -11,13 +11,13 @@ package protocol PluginLibrary: Sendable {
   /// The place where it runs, and the layers that confine it there: `host`, `process (limits,
   /// seccomp)`.
   var place: String { get }
-  /// Why it is gone; nil while it can be called.
+  /// The fault that ended it; nil while it can be called.
   var fault: WorkerFault? { get }
 
   /// Its worker's use of the machine; nil where it has none.
   var usage: WorkerUsage? { get }
 
-  /// Lets views whose code failed be tried again at once.
+  /// Forgets faults, so that views whose code failed are tried again at once.
   func forgetFaults()
 
   /// Its view classes as the registry has them.
@@ -52,7 +52,7 @@ extension LoadedLibrary: PluginLibrary {
   /// Does nothing: no fault is remembered.
   package func forgetFaults() {}
 
-  /// The content of the tables, read anew at each call.
+  /// The content of the tables, read again at each call.
   package var contents: LibraryContents {
     var contents = LibraryContents()
     contents.id = id

@@ -13,7 +13,7 @@ extension PluginWorker {
   func use(_ usage: WorkerUsage) { tally.use(usage) }
 
   /// How many calls and requests are under way.
-  var underWay: Int { lanes.taken + requests.count }
+  var underWay: Int { lanes.used + requests.count }
 
   /// How many calls there were.
   var callCount: Int { tally.callCount }

@@ -7,15 +7,15 @@ import Synchronization
 
 /// A plugin in a worker, as its host calls it.
 ///
-/// A call takes one of the worker's lanes for as long as it lasts; calls that it leads to on the
-/// same thread go over the same lane, so that the worker's stack nests as the host's does. Several
-/// event loops thus call at once, unless the plugin wants one thread. The lanes are as many as the
-/// loops and two, so that calls seldom wait.
+/// A call holds one of the worker's lanes while it lasts. Nested calls of the same thread use the
+/// same lane, so that the worker's stack nests as the host's does. Several event loops can call at
+/// once, unless the plugin wants one thread. There are two lanes more than loops, so calls seldom
+/// wait.
 ///
 /// Every message of the worker is checked. A worker that breaks the protocol, ends or is late is
 /// killed, and its fault is reported once. From then on its slots inherit.
 ///
-/// Safety: a lane is used by the thread alone that took it; all else is guarded.
+/// Safety: only the thread that holds a lane uses it; all else is guarded.
 @safe final class PluginWorker: @unchecked Sendable {
   let process: WorkerProcess
   let lanes: WorkerLanes
@@ -24,7 +24,7 @@ import Synchronization
   private let known = Mutex(WorkerEnd())
   /// Guards the search for the cause of the worker's end.
   private let verdict = Mutex(())
-  /// Signalled for each lane whose call under way was recorded.
+  /// Signalled for each lane whose running call was recorded.
   private let testimony = CountingSemaphore()
   let requests = WorkerRequests()
   let releases = WorkerReleases()
@@ -51,15 +51,15 @@ import Synchronization
   var plugin: PluginReference { setup.message.plugin }
   var digest: Digest { setup.digest }
 
-  /// Why the worker is gone; nil while it is there.
+  /// The fault that ended the worker; nil while it lives.
   var fault: WorkerFault? { known.withLock { $0.fault } }
 
   var isAlive: Bool { fault == nil }
 
-  /// The place of a fault while a library is loaded, until a function of the plugin's is under way.
+  /// The place of a fault during loading, unless a function of the plugin is running.
   static let loading = "loading"
 
-  /// The time a slot or a connector's function has.
+  /// The time limit of a slot or a connector's function, in milliseconds.
   var callLimit: Int { patience.call }
 
   var loadLimit: Int { patience.load }
@@ -72,8 +72,8 @@ import Synchronization
   /// - Parameters:
   ///   - view: the view that it is about.
   ///   - limit: milliseconds of the worker's own time.
-  ///   - isPatient: whether the call has time, as no user waits for it.
-  ///   - steps: how many calls the message is.
+  ///   - isPatient: whether no user waits for the call, so that it may take longer.
+  ///   - steps: the number of calls in the message.
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
@@ -103,9 +103,9 @@ import Synchronization
     }
   }
 
-  /// The number of the call that is under way on this thread's lane among those of one message.
+  /// The number of the running call on this thread's lane among the calls of one message.
   ///
-  /// - Parameter steps: how many calls the message is.
+  /// - Parameter steps: the number of calls in the message.
   func step(of steps: Int) -> Int {
     guard steps > 1, let lane = lanes.numberOfThisThread else { return 0 }
     return min(process.step(of: lane), steps - 1)
@@ -115,7 +115,7 @@ import Synchronization
 
   /// Ends the worker for a cause; the first one counts.
   ///
-  /// - Parameter lane: where the call was under way.
+  /// - Parameter lane: the lane of the call.
   func fault(
     _ cause: WorkerFault.Cause, during: String?, on lane: WorkerLane? = nil
   ) -> WorkerFault {
@@ -142,13 +142,13 @@ import Synchronization
     var late: WorkerFault.Cause?
     if cause.isLate, !isKnown {
       let end = lane.flatMap { process.askWhereItIs($0) }
-      // A machine that is busy takes its time to end a process that crashed.
+      // A busy machine needs some time to end a process that crashed.
       late = end.map { .ended($0) } ?? cause
     }
     // A process that crashed closes its channels before it can be waited for.
     let ended = late != nil || isKnown ? nil : process.endIfEnding()
     let trace = process.trace
-    // A host that ends a worker for a broken protocol records that first: its end is then no crash.
+    // A host that ends a worker for a broken protocol records that first, so its end is no crash.
     let first = late ?? known.withLock { $0.cause } ?? ended.map { .ended($0) } ?? cause
     let place = place(during, lane, trace, first)
     var fault = WorkerFault(
@@ -159,8 +159,7 @@ import Synchronization
     return (fault, true)
   }
 
-  /// The call that was under way on the thread that ended the worker; another lane may have noticed
-  /// first.
+  /// The running call of the thread that ended the worker; another lane may have noticed first.
   private func place(
     _ during: String?, _ lane: Int?, _ trace: FaultTrace?, _ cause: WorkerFault.Cause
   ) -> String? {
@@ -173,61 +172,62 @@ import Synchronization
     }
     if during == Self.loading, let call = trace.call { return call.description }
     guard last == lane else { return testimony(of: last) ?? during }
-    // One message has a connector made and has it validate its request.
+    // One message makes a connector and validates its request.
     return trace.call == .validate ? during?.replacing(".make", with: ".validate") : during
   }
 
-  /// The calls that were under way on all threads: any of them may have ended the worker when no
-  /// trace names its thread.
+  /// The running calls of all threads: any of them may have ended the worker when no trace names
+  /// its thread.
   private func places(_ during: String?, _ lane: Int?) -> String? {
     let others = lanes.indices.filter { $0 != lane }.compactMap { testimony(of: $0) }
     let all = Set(others + [during].compactMap(\.self)).sorted()
     return all.isEmpty ? nil : all.joined(separator: " or ")
   }
 
-  /// The call that was under way on a lane, as its caller reports it when it sees the end; nil when
-  /// none was.
+  /// The running call of a lane, which its caller reports when it sees the end; nil when there was
+  /// none.
   private func testimony(of lane: Int) -> String? {
     while lanes.isTaken(lane) {
-      if let told = known.withLock({ $0.places[lane] }) { return told }
+      if let place = known.withLock({ $0.places[lane] }) { return place }
       guard testimony.wait(milliseconds: 200) else { break }
     }
     return known.withLock { $0.places[lane] }
   }
 
-  /// The worker sent a message beside all channels that no worker sends.
+  /// Records that the worker sent a message outside all channels that no worker sends, and kills
+  /// it.
   func lied(_ what: String) {
     saw(.lied(what))
     process.kill()
   }
 
-  /// It used more than it may.
+  /// Records that the worker exceeded a bound, and kills it.
   func exceeded(_ excess: WorkerExcess) {
     saw(.exceeded(excess))
     process.kill()
   }
 
-  /// The worker closed its pipe of events: it crashed, and can be waited for in a moment, or it
-  /// breaks the protocol.
+  /// Records that the worker closed its pipe of events: it has crashed and will be reaped in a
+  /// moment, or it breaks the protocol.
   func closedEvents() {
     known.withLock { $0.fallSilent() }
     guard isUnused else { return }
     faultIfSeen()
   }
 
-  /// The process has ended.
+  /// Records that the process has ended.
   func ended(_ reason: String) { saw(.ended(reason)) }
 
-  /// Remembers an end. A call that is under way notices it by itself, and knows its own name.
+  /// Remembers an end. A running call notices the end by itself, and knows its own name.
   private func saw(_ end: WorkerFault.Cause) {
     known.withLock { $0.see(end) }
     guard isUnused else { return }
     faultIfSeen()
   }
 
-  private var isUnused: Bool { lanes.taken == 0 }
+  private var isUnused: Bool { lanes.used == 0 }
 
-  /// Ends a worker whose end was seen beside the calls only.
+  /// Ends a worker whose end was seen only outside the calls.
   private func faultIfSeen() {
     if let seen = known.withLock({ $0.unrecorded }) { _ = fault(seen, during: nil) }
   }

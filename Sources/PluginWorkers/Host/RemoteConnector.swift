@@ -2,7 +2,7 @@ import PluginCalls
 import ScreensCore
 import Synchronization
 
-/// A connector factory whose code runs in a worker; what it does not make comes from its parent.
+/// A connector factory whose code runs in a worker; its parent makes the other connectors.
 struct RemoteConnectorFactory: ConnectorFactory {
   let name: ConnectorFactoryName
   private let library: WorkerLibrary
@@ -114,7 +114,8 @@ final class RemoteConnector: Connector {
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) {
     pin.addRequest(1)
-    // The connector is kept until it has completed: the worker's plugin may use it up to then.
+    // The connector is kept until it has completed, since the worker's plugin may use it until
+    // then.
     let token = worker.openRequest(progress: progress, renewal: renewal.withLock { $0 }) {
       [self] result in
       pin.addRequest(-1)
@@ -135,7 +136,7 @@ final class RemoteConnector: Connector {
   }
 }
 
-/// A request that a connector in a worker did not take; it is not started.
+/// A request that a connector in a worker refused; it is not started.
 private final class RefusedRequest: Connector {
   private let refusal: ScreensError
 

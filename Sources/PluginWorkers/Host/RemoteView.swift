@@ -16,7 +16,7 @@ final class RemoteView: SlotPort {
   private var foreseen = ForeseenCalls()
   private var cells = SharedCells()
   private let isTrial: Bool
-  /// Up to where the worker knows the tree's changes.
+  /// The position in the tree's journal up to which the worker knows the changes.
   private var position = -1
   private var language: String
   private var changes = SlotChanges()
@@ -29,8 +29,8 @@ final class RemoteView: SlotPort {
     if view.tree.journal == nil { view.tree.journal = TreeJournal() }
   }
 
-  /// Registers a class of a worker's for a view. The worker makes its instance with the first call,
-  /// in one message; in a trial at once, as nobody waits and each call is judged on its own.
+  /// Registers a class of a worker for a view. The worker makes its instance in the message of the
+  /// first call. A trial makes it at once: no user waits, and each call is judged alone.
   static func make(
     _ worker: PluginWorker, _ viewClass: WorkerClass, _ view: ScreenletView, link: Int
   ) throws -> RemoteViewCode {
@@ -64,9 +64,9 @@ final class RemoteView: SlotPort {
     if let failure = failures.removeValue(forKey: link) { throw failure }
   }
 
-  /// Has the worker make the instances that it has not made, and do the calls that come first.
+  /// Asks the worker for the instances that it has not made, and for the first calls.
   ///
-  /// A failure is kept for `complete`; what was not made then is forgotten.
+  /// A failure is kept for `complete`; the instances that were not made are forgotten.
   private func makeInstances(_ view: ScreenletView, _ calls: [ForeseenCall]) {
     let links = unmade.filter { classes[$0] != nil }
     unmade = []
@@ -104,7 +104,7 @@ final class RemoteView: SlotPort {
     for link in links.drop(while: { $0 != failed }) { forget(link) }
   }
 
-  /// The answers to several calls; a worker leaves out only the last ones.
+  /// The answers to several calls; a worker may omit only the last ones.
   private func list(
     _ answer: WireAnswer, _ count: Int, during place: @autoclosure () -> String
   ) throws(WorkerFault) -> [WireAnswer] {
@@ -115,7 +115,7 @@ final class RemoteView: SlotPort {
     return answers
   }
 
-  /// The worker ended in one of several calls.
+  /// Records that the worker ended in one of several calls.
   private func record(
     _ fault: WorkerFault, in step: Int, of calls: [ForeseenCall], _ view: ScreenletView
   ) {
@@ -141,8 +141,8 @@ final class RemoteView: SlotPort {
       state: news(view), calls: calls)
   }
 
-  /// Tells the library which class's code ended the worker; in a trial that is the version on
-  /// trial, which its host knows already.
+  /// Reports to the library which class's code ended the worker. A trial reports nothing: its host
+  /// already knows the version on trial.
   private func report(
     _ fault: WorkerFault, at link: Int, in call: String = "", _ view: ScreenletView
   ) {
@@ -164,8 +164,7 @@ final class RemoteView: SlotPort {
     }
   }
 
-  /// The changes of a view that the worker does not know yet; it counts as knowing them from now
-  /// on.
+  /// The changes of a view that the worker does not know yet; they count as known afterwards.
   ///
   /// - Parameter new: the cells that it gets to know.
   func news(_ view: ScreenletView, introducing new: [UInt32] = []) -> ViewState {
@@ -187,8 +186,8 @@ final class RemoteView: SlotPort {
     return .slots(message)
   }
 
-  /// A cell as the parents of a class would fill it, where all of them are the host's own, and the
-  /// class has asked them before: it need not ask through the border any more.
+  /// A cell as the parents of a class would fill it, so that the worker need not ask the host. Nil
+  /// unless all parents are the host's own and the class has asked them before.
   private func filled(
     _ cell: Cell, by item: ForeseenCall, _ view: ScreenletView
   ) -> CellState? {
@@ -231,7 +230,7 @@ final class RemoteView: SlotPort {
         word, about: self, view, limit: worker.callLimit, isPatient: isTrial, during: place(item))
       answer = isOfCell ? try list(result, 1, during: place(item))[0] : result
     } catch {
-      // Calls around the one that failed go on with the parent's slots, and say nothing more.
+      // Calls around the failed one go on with the parent's slots, without another report.
       guard worker.claimsReport() else { return .inherit }
       report(error, at: link, view)
       throw error
@@ -239,11 +238,11 @@ final class RemoteView: SlotPort {
     return try self.answer(answer, to: item)
   }
 
-  /// The answer to one of the view's first calls, which the worker does with those that follow; nil
-  /// for a call that goes alone.
+  /// The answer to one of the view's first calls, which the worker does together with the next
+  /// ones; nil for a call that goes alone.
   private func firstAnswer(to item: ForeseenCall, _ view: ScreenletView) throws -> SlotAnswer? {
     if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.links)) }
-    // A slot that is under way makes calls of its own, which were not foreseen.
+    // A running slot makes calls of its own, which were not foreseen.
     guard changes.areFinal else { return nil }
     var result = foreseen.takeResult(of: item)
     if result == nil {
@@ -259,7 +258,7 @@ final class RemoteView: SlotPort {
     }
   }
 
-  /// Has the worker do several calls; their results are kept until the host comes to them.
+  /// Sends several calls in one message; their results are kept until the host comes to them.
   private func perform(_ run: [ForeseenCall], _ view: ScreenletView) {
     var step = 0
     do throws(WorkerFault) {
@@ -308,7 +307,7 @@ final class RemoteView: SlotPort {
 
   // MARK: Changes
 
-  /// A slot begins.
+  /// Begins a slot.
   func begin(_ view: ScreenletView) { changes.begin(view) }
 
   /// Ends a slot; its changes become final when it was the outermost.

@@ -3,14 +3,13 @@ package import PluginCatalog
 package import ScreensCore
 
 /// A library in this process whose descriptor says `threading=main`: one thread at a time is in its
-/// views, delegates and connectors. A worker does without: it has one thread for such a library.
+/// views, delegates and connectors. A worker needs no turns: it has one thread for such a library.
 package struct SerialLibrary: PluginLibrary {
   private let library: LoadedLibrary
 
   /// Guards the calls of a library that was loaded and given its host.
   package init(_ library: LoadedLibrary) { self.library = library }
 
-  /// The library's content.
   package var contents: LibraryContents { library.contents }
   /// The host's own process.
   package var isolation: PluginSetting.Isolation { library.isolation }

@@ -1,7 +1,7 @@
 import ScreensCore
 
-/// The changes of a view by the slots that are under way in a worker, so that those of a slot can
-/// be undone whose worker is gone.
+/// The changes of a view by the running slots of a worker. They can be undone when the worker is
+/// gone.
 struct SlotChanges {
   private struct Change {
     let key: ViewTree.Key
@@ -14,10 +14,10 @@ struct SlotChanges {
   private var focus: Int?
   private var wasEditable = true
 
-  /// Whether no slot is under way.
+  /// Whether no slot is running.
   var areFinal: Bool { depth == 0 }
 
-  /// A slot begins.
+  /// Begins a slot.
   mutating func begin(_ view: ScreenletView) {
     if depth == 0 {
       focus = view.tree.focus

@@ -1,7 +1,7 @@
 import PluginCalls
 import ScreensCore
 
-/// One of a worker's classes, as its library has it.
+/// One of a worker's view classes.
 struct WorkerClass {
   /// Its place in the library's table.
   let index: Int
@@ -42,8 +42,8 @@ struct WorkerClasses {
     "\(classes[link]?.name.rawValue ?? "a class").\(function)"
   }
 
-  /// Tells the library that the class at a link ended its worker. A worker that was killed from
-  /// outside, or that ended in another class's call, is not the class's fault.
+  /// Reports to the library that the class at a link ended its worker. A worker that was killed
+  /// from outside, or that ended in another class's call, is not the class's fault.
   ///
   /// - Parameter call: The name of the call, or the beginning of one.
   func report(_ fault: WorkerFault, at link: Int, in call: String = "") {

@@ -7,7 +7,6 @@ package import ScreensCore
 
 /// The loss of a worker because of its plugin: the plugin, its content, the cause and the slot.
 package struct WorkerFault: PluginLoss, Sendable, Hashable {
-  /// The causes of a loss.
   package enum Cause: Error, Sendable, Hashable {
     /// The process ended, as this says: “crashed (Segmentation fault, signal 11)”.
     case ended(String)
@@ -29,31 +28,30 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     }
   }
 
-  /// The plugin.
   package let plugin: PluginReference
   /// The plugin's content that ran in the worker.
   package let digest: Digest
   /// The way in which the worker was lost.
   package let cause: Cause
-  /// The call that was under way, as `LoginView_acme.shown`; nil for none.
+  /// The running call, such as `LoginView_acme.shown`; nil for none.
   package let during: String?
   /// The process; 0 for a call that found none of its threads free.
   package var worker: Int32 = 0
   /// The place in its code; nil when that is not known.
   var trace: FaultTrace?
-  /// The host's copy of the library, which tells the names of its functions.
+  /// The host's copy of the library, which holds the names of its functions.
   var copy: PinnedCopy?
 
   /// Whether a call was not answered in time.
   package var isHang: Bool { cause.isLate }
 
-  /// Whether the machine was late, or it is unknown whether the machine or the plugin was.
+  /// Whether the machine was late, or it is unknown which of the machine and the plugin was.
   package var isOfMachine: Bool {
     if case .starved = cause { return true }
     return worker == 0
   }
 
-  /// Whether it is the doing of the code that was under way, and would be again.
+  /// Whether the running code caused it, and would cause it again.
   package var isOfCode: Bool { !isHang && !isKill }
 
   /// Whether its process was killed, seldom by the plugin itself.
@@ -76,7 +74,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     return text + (during.map { " in \($0)" } ?? "")
   }
 
-  /// Where in its code it was, a line for each call; nil when that is not known.
+  /// The place in its code, a line for each call; nil when unknown.
   ///
   /// - Parameter names: reads symbols; without it functions are given by their symbols.
   package func traceText(_ names: FunctionNames?) -> String? {
@@ -89,16 +87,16 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   }
 }
 
-/// How long a worker may take, in milliseconds of its own time: what the host does meanwhile for
-/// the worker does not count.
+/// The time limits of a worker, in milliseconds of its own time. The host's work for the worker
+/// meanwhile does not count.
 package struct WorkerPatience: Sendable, Hashable {
   /// A slot, or a connector's function.
   package var call = 250
   /// Loading a library, and making a view's instance.
   package var load = 5_000
-  /// Until a view is tried again whose code missed a deadline once, or was killed.
+  /// The pause before a view is tried again after its code missed a deadline once, or was killed.
   package var again = 10_000
-  /// Until a plugin is tried again whose worker was killed twice.
+  /// The pause before a plugin is tried again after its worker was killed twice.
   package var killed = 60_000
 
   /// The limits that a host has unless it is configured.

@@ -1,8 +1,8 @@
 import PluginCatalog
 import PluginFormat
 
-/// Looks at one worker from outside: its use of the machine, its bounds, and its activity while
-/// nothing is asked of it.
+/// Observes one worker from outside: its use of the machine, its bounds, and its activity while it
+/// is idle.
 ///
 /// Used by the meter's thread alone.
 final class WorkerGauge {
@@ -62,8 +62,8 @@ final class WorkerGauge {
 
   /// Walks the folder again when its worker ran since, no more often than a quarter of the time.
   ///
-  /// The kernel counts processor time in hundredths of a second, in which files can be made by the
-  /// thousand; the turns of threads tell about those.
+  /// The kernel counts processor time in hundredths of a second, in which a worker can make
+  /// thousands of files. The threads' turns reveal such work.
   private func lookIntoFolder(_ time: Int) {
     guard let folder, time >= folderLook.next,
       folderLook.processor != usage.processorMilliseconds || folderLook.turns != turns

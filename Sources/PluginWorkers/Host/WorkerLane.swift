@@ -2,9 +2,9 @@ import PluginCalls
 import ScreensCore
 import ScreensSystem
 
-/// One channel to a worker with the calls that are under way on it.
+/// One channel to a worker, with its running calls.
 ///
-/// Used by the thread that took it, and by no other.
+/// Only the thread that holds it uses it.
 final class WorkerLane {
   private struct Frame {
     let view: RemoteView
@@ -22,7 +22,7 @@ final class WorkerLane {
     self.number = number
   }
 
-  /// Whether no call is under way.
+  /// Whether no call is running.
   var isIdle: Bool { depth == 0 }
 
   /// Sends a message, serves the worker's questions meanwhile, and returns its answer.
@@ -63,7 +63,7 @@ final class WorkerLane {
       let frame = try frame(of: word)
       if let frame { try apply(word.state, frame) }
       notes += word.notes.count
-      guard notes < WireLimits.notes else { throw .lied("it tells without end") }
+      guard notes < WireLimits.notes else { throw .lied("it sends notes without end") }
       for note in word.notes { deliver(note, frame, worker) }
       guard case .done(let answer) = word.content else {
         requests += 1
@@ -85,7 +85,7 @@ final class WorkerLane {
     worker.setup.warnings.write(sentence) { session.report($0) }
   }
 
-  /// The call under way that a word is about.
+  /// The running call that a word is about.
   private func frame(of word: WorkerWord) throws(WorkerFault.Cause) -> Frame? {
     if word.view == 0 { return nil }
     guard let frame = frames.last(where: { $0.target.id == word.view }) else {
@@ -110,7 +110,7 @@ final class WorkerLane {
     do throws(WireError) {
       bytes = try word.encoded(room: word.room)
     } catch {
-      throw .lied("what it was to be told cannot be: \(error)")
+      throw .lied("a message to it cannot be written: \(error)")
     }
     let isSecret = HostWord.isSecret(bytes)
     defer { if isSecret { SecretMemory.wipe(&bytes) } }
@@ -145,7 +145,7 @@ final class WorkerLane {
     }
   }
 
-  /// Does what a worker asks for a view of which a slot is under way.
+  /// Serves a worker's request for a view whose slot is running.
   private func serve(_ request: WorkerWord.Content, _ frame: Frame) throws -> WireAnswer {
     let view = frame.target
     switch request {

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The lanes of a worker, and the threads that have them.
 ///
-/// A lane is used by the thread alone that took it. Nested calls of that thread get the same one.
+/// Only the thread that holds a lane uses it. Nested calls of that thread get the same lane.
 struct WorkerLanes: ~Copyable {
   private let lanes: [WorkerLane]
   /// The thread that has each lane; 0 for none.
   private let owners: Mutex<[UInt]>
-  /// Counts the lanes that nobody has.
+  /// Counts the free lanes.
   private let free = CountingSemaphore()
 
   init(_ channels: [WireChannel]) {
@@ -21,10 +21,10 @@ struct WorkerLanes: ~Copyable {
   /// The numbers of the lanes.
   var indices: Range<Int> { lanes.indices }
 
-  /// How many lanes threads have.
-  var taken: Int { owners.withLock { $0.count { $0 != 0 } } }
+  /// The number of lanes in use.
+  var used: Int { owners.withLock { $0.count { $0 != 0 } } }
 
-  /// Gives this thread the lane that it has, or one that nobody has.
+  /// Gives this thread the lane that it holds, or a free one.
   ///
   /// - Returns: nil when none came free in time.
   func take(within milliseconds: Int) -> WorkerLane? {
@@ -55,7 +55,6 @@ struct WorkerLanes: ~Copyable {
   /// Whether a thread has a lane.
   func isTaken(_ number: Int) -> Bool { owners.withLock { $0[number] != 0 } }
 
-  /// The number of a lane.
   func number(of lane: WorkerLane) -> Int? { lanes.firstIndex { $0 === lane } }
 
   /// The number of this thread's lane; nil while it has none.

@@ -51,7 +51,6 @@ package final class WorkerLibrary: PluginLibrary {
     return worker.isAlive ? worker.usage : nil
   }
 
-  /// The process of its worker.
   var processIdentifier: Int32 { state.withLock { $0.worker }.process.pid }
 
   /// The worker, or a new one in its place.

@@ -16,7 +16,7 @@ final class WorkerMeter: Sendable {
   private let state = Mutex(State())
   private let bell = CountingSemaphore()
 
-  /// Looks at a worker from now on, until it is gone.
+  /// Adds a worker, which is then observed until it is gone.
   func watch(_ worker: PluginWorker) {
     let isFirst = state.withLock { state in
       state.new.append { [weak worker] in worker.map(WorkerGauge.init) }

@@ -1,11 +1,11 @@
 import PluginCalls
 import Synchronization
 
-/// A host's workers: one stands by, so that a plugin need not wait for a process to start.
+/// A host's workers, with one on standby so that a plugin need not wait for a process to start.
 ///
 /// Sendable: any thread may ask.
 package final class WorkerPool: Sendable {
-  /// How long workers may take.
+  /// The time limits of the workers.
   package let patience: WorkerPatience
   /// The bounds of each worker.
   package let bounds: WorkerBounds
@@ -31,12 +31,12 @@ package final class WorkerPool: Sendable {
     spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
   }
 
-  /// The process that stands by; nil when none does.
+  /// The process number of the standby worker; nil when there is none.
   var standby: Int32? { spare.withLock { $0?.pid } }
 
   deinit { spare.withLock { $0?.kill() } }
 
-  /// Has a worker stand by.
+  /// Starts a standby worker, unless there is one.
   package func warmUp() {
     let isMissing = spare.withLock { $0 == nil }
     guard isMissing, let process = try? watch.start(spawn) else { return }
@@ -48,10 +48,10 @@ package final class WorkerPool: Sendable {
     extra?.kill()
   }
 
-  /// Starts a spare worker soon, without waiting for it.
+  /// Starts a standby worker soon, without waiting for it.
   package func warmUpSoon() { watch.soon { [weak self] in self?.warmUp() } }
 
-  /// The worker that stands by, if it still lives, else a new one; another one is started behind.
+  /// The standby worker if it still lives, otherwise a new one. `start` replaces it afterwards.
   private func claim() throws -> WorkerProcess {
     let ready = spare.withLock { spare -> WorkerProcess? in
       defer { spare = nil }

@@ -3,8 +3,8 @@ import ScreensCore
 import ScreensSystem
 import Synchronization
 
-/// The connectors in a worker that the host needs no more. They are gathered for a moment: many of
-/// them cost one message, and no user waits for it.
+/// The connectors in a worker that the host no longer needs. They are gathered for a moment, so
+/// that many of them cost one message and no user waits for it.
 final class WorkerReleases: Sendable {
   /// The connectors of one factory.
   struct Batch: Sendable {
@@ -15,14 +15,14 @@ final class WorkerReleases: Sendable {
 
   /// The time in which connectors are gathered.
   static let moment = Duration.milliseconds(20)
-  /// How many end in one message, so that each has its share of the call's time.
+  /// The number of connectors that one message ends, so that each has its share of the call's time.
   static let limit = 64
 
   private let waiting = Mutex<[ConnectorFactoryName: Batch]>([:])
 
   /// Adds a connector.
   ///
-  /// - Returns: whether it is the first one, so that the caller has to see to the message.
+  /// - Returns: whether it is the first one, so that the caller has to send the message.
   func add(_ number: UInt64, of factory: ConnectorFactoryName, _ pin: GenerationPin) -> Bool {
     waiting.withLock { waiting in
       defer { waiting[factory, default: Batch(pin: pin)].numbers.append(number) }
@@ -40,7 +40,7 @@ final class WorkerReleases: Sendable {
 }
 
 extension PluginWorker {
-  /// Has the worker end a connector, together with the others of this moment.
+  /// Releases a connector in the worker, together with the others of this moment.
   func release(
     connector number: UInt64, of factory: ConnectorFactoryName, _ pin: GenerationPin
   ) {

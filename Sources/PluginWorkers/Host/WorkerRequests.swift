@@ -1,8 +1,8 @@
 import ScreensCore
 import Synchronization
 
-/// The requests that a worker's connectors have not completed. Each completes once: what comes
-/// late, twice or out of nowhere finds nothing.
+/// The requests that a worker's connectors have not completed. Each completes once; a late,
+/// repeated or invented completion is ignored.
 final class WorkerRequests: Sendable {
   private struct Request {
     let progress: @Sendable (ConnectorProgress) -> Void

@@ -2,12 +2,11 @@ import ScreensSystem
 import ScreensCore
 import Synchronization
 
-/// The host's memory of the views that have code in a worker, and of the texts that their classes
-/// ask for.
+/// The views that have code in a worker, and the texts that their classes request.
 final class WorkerViews: Sendable {
   /// A view's copy among those of other sessions.
   ///
-  /// Safety: it is taken out of here by its own session alone.
+  /// Safety: only its own session gets it from here.
   private struct OneSession: @unchecked Sendable {
     let view: RemoteView
   }
@@ -33,7 +32,7 @@ final class WorkerViews: Sendable {
     return made.view
   }
 
-  /// Forgets a view that has no code here any more.
+  /// Forgets a view that no longer has code here.
   func close(_ view: UInt64) { state.withLock { $0.views[view] = nil } }
 
   /// Registers a class of a view: a token that is posted through its handle goes to the view's
@@ -42,20 +41,20 @@ final class WorkerViews: Sendable {
     state.withLock { $0.mailboxes[handle] = mailbox }
   }
 
-  /// A class is gone: what is posted through its handle from now on is dropped.
+  /// Removes a class; later posts through its handle are dropped.
   func closePosts(through handle: UInt64) {
     state.withLock { $0.mailboxes[handle] = nil }
   }
 
-  /// The worker is gone: nothing is posted any more.
+  /// Drops all later posts, since the worker is gone.
   func closeMailboxes() { state.withLock { $0.mailboxes = [:] } }
 
-  /// Brings a view's session what a class of the view posted.
+  /// Passes a token that a class of a view posted to the view's session.
   func post(_ token: UInt64, to handle: UInt64) {
     state.withLock { $0.mailboxes[handle] }?.post(token, to: handle)
   }
 
-  /// Whether the worker has a layout already; it has it from now on.
+  /// Whether the worker already has a layout; afterwards it counts as having it.
   func knows(_ layout: Digest) -> Bool { state.withLock { !$0.layouts.insert(layout).inserted } }
 
   /// Whether a class has had its parents fill a cell.

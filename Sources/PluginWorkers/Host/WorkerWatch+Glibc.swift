@@ -58,7 +58,7 @@ final class WorkerWatch: Sendable {
     return process
   }
 
-  /// A worker's process has its plugin from now on.
+  /// Connects a worker's process with its plugin.
   func adopt(_ process: WorkerProcess, _ worker: PluginWorker) {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.process === process }) else { return }
@@ -66,7 +66,7 @@ final class WorkerWatch: Sendable {
     }
   }
 
-  /// Has the thread do something.
+  /// Runs a job on the watch's thread.
   func soon(_ job: @escaping @Sendable () -> Void) {
     let isHeard = hasBell
     let bell = state.withLock { state -> Int32 in
@@ -80,7 +80,7 @@ final class WorkerWatch: Sendable {
     _ = unsafe write(bell, &one, 8)
   }
 
-  /// Whether the thread can be woken; it is made when that is asked first.
+  /// Whether the thread can be woken; the first call starts it.
   private var hasBell: Bool {
     state.withLock { state in
       guard state.bell < 0 else { return true }
@@ -171,7 +171,7 @@ final class WorkerWatch: Sendable {
     return count == buffer.count && heard.2 == nil
   }
 
-  /// Passes on what a worker prints, line by line. One that prints faster than it is read waits,
+  /// Passes on a worker's prints, line by line. A worker that prints faster than it is read waits,
   /// and its slot with it.
   ///
   /// - Returns: whether there may be more.
@@ -202,7 +202,7 @@ final class WorkerWatch: Sendable {
     return count == buffer.count
   }
 
-  /// Takes whole messages out of what has come so far.
+  /// Removes the whole messages from the bytes that have come so far.
   static func split(_ bytes: inout [UInt8]) -> (messages: [[UInt8]], lie: String?) {
     var messages: [[UInt8]] = []
     var position = 0
@@ -217,7 +217,7 @@ final class WorkerWatch: Sendable {
     return (messages, nil)
   }
 
-  /// A worker's process has ended.
+  /// Reaps a worker's process that has ended.
   private func bury(_ pidfd: Int32) {
     let entry = state.withLock { state -> Entry? in
       guard let index = state.entries.firstIndex(where: { $0.process.pidfd == pidfd }) else {

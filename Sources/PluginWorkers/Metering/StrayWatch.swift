@@ -1,8 +1,8 @@
 import PluginCalls
 import Glibc
 
-/// A plugin's activity while nothing is asked of it: looks that follow each other without a call or
-/// request between them, and their sum.
+/// A plugin's activity while it is idle: consecutive looks without a call or request between them,
+/// and their sum.
 ///
 /// Time is an input.
 struct StrayWatch {
@@ -21,9 +21,9 @@ struct StrayWatch {
     var turns: Int64
   }
 
-  /// How long it has to be idle until its processor time, timers and files count.
+  /// The idle time, in milliseconds, until its processor time, timers and files count.
   private static let pause = 2_000
-  /// The same for its threads: those of some runtimes end when they had nothing to do for a while.
+  /// The same for its threads: some runtimes end their threads after a while without work.
   private static let threadPause = 3_000
   /// Open files that are no reason for a warning.
   private static let files = 16
@@ -83,7 +83,7 @@ struct StrayWatch {
       + "was asked of it; end the threads and timers that a slot starts"
   }
 
-  /// Handlers beside those of the worker itself and of the C library.
+  /// A warning about handlers other than the worker's own and the C library's.
   private static func signals(_ handled: UInt64) -> String? {
     let own = WorkerCrash.handled.union([32, 33])
     let foreign = (1...64).filter { handled >> UInt64($0 - 1) & 1 == 1 && !own.contains($0) }

@@ -1,7 +1,8 @@
 import PluginCatalog
 import Synchronization
 
-/// Counts a worker's calls and their time, and has its use of the machine at its meter's last look.
+/// Counts a worker's calls and their time, and keeps its use of the machine at its meter's last
+/// look.
 struct WorkerTally: ~Copyable, Sendable {
   private let calls = Atomic<Int>(0)
   private let nanoseconds = Atomic<Int64>(0)
@@ -18,12 +19,12 @@ struct WorkerTally: ~Copyable, Sendable {
   /// The use of the machine.
   var usage: WorkerUsage { used.withLock { $0 } }
 
-  /// A call begins.
+  /// Counts a call that begins.
   func begin() { calls.wrappingAdd(1, ordering: .relaxed) }
 
-  /// A call has ended that was not part of another one.
+  /// Adds the nanoseconds of an outermost call that has ended.
   func end(after time: Int64) { nanoseconds.wrappingAdd(time, ordering: .relaxed) }
 
-  /// The meter has looked.
+  /// Stores the use of the machine at a look.
   func use(_ usage: WorkerUsage) { used.withLock { $0 = usage } }
 }

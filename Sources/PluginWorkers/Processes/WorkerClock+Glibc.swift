@@ -3,18 +3,18 @@ import Glibc
 
 /// A worker's own time during one call: it runs while the host waits for it.
 ///
-/// A worker that the machine itself keeps waiting is not late: the time for which its thread could
-/// have run and was not let does not count, nor does that for which the host itself stood still.
-/// Each of several calls that come in one message has the whole limit.
+/// A worker that the machine itself keeps waiting is not late. The time for which its thread was
+/// ready but did not run does not count, nor does the time for which the host itself stood still.
+/// Each of several calls in one message has the whole limit.
 struct WorkerClock {
   /// Milliseconds that it has.
   let limit: Int
-  /// How many times its limit a worker gets that the machine keeps waiting.
+  /// The factor on the limit for a worker that the machine keeps waiting.
   private let leniency: Int64
   /// Whether it is late for want of a processor.
   private(set) var isStarved = false
   private let steps: Int
-  /// The number of the call that was under way at the last look.
+  /// The number of the running call at the last look.
   private var step = 0
   private var spent: Int64 = 0
   private var mark: Int64 = 0
@@ -45,7 +45,7 @@ struct WorkerClock {
     mark = now
   }
 
-  /// Whether the call has taken too long; asked from time to time.
+  /// Whether the call is late; called from time to time.
   ///
   /// - Parameter lane: where the call is under way.
   mutating func isLate(_ process: WorkerProcess, _ lane: Int) -> Bool {
@@ -60,8 +60,8 @@ struct WorkerClock {
     return isStarved
   }
 
-  /// The next of several calls begins with nothing spent. A worker that counts its calls falsely
-  /// gains no more than the time that all of them have.
+  /// Starts the next of several calls with nothing spent. A worker that counts its calls falsely
+  /// gains at most the time of all of them.
   private mutating func goOn(to next: Int) {
     guard next > step, next < steps else { return }
     step = next

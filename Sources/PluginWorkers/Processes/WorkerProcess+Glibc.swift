@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A worker's process as its host has it: it is started, spoken to, killed and waited for.
+/// A worker's process on the host's side: its descriptors, its end and its traces.
 ///
 /// Safety: the shared memory is mapped as long as this lives, and the channels live no longer.
 @safe final class WorkerProcess: @unchecked Sendable {
@@ -56,18 +56,16 @@ import Synchronization
   /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
   func lane(of thread: Int32) -> Int? { traces.lane(of: thread) }
 
-  /// The number of the call that is under way on a lane among those of one message, as the worker
-  /// says.
+  /// The number of a lane's running call among the calls of one message, as the worker reports it.
   func step(of lane: Int) -> Int { traces.step(of: lane) }
 
-  /// Whether its end was seen: the number may be another process's by now.
+  /// Whether its end was seen; the number may then belong to another process.
   var hasEnded: Bool { ending.withLock { $0 != nil } }
 
-  /// The threads that it has without its plugin: one for each lane, and those that it lends.
+  /// Its threads apart from the plugin's own: one for each lane, and the pool that it lends.
   var ownThreads: (lanes: Int, pool: Int) { (channels.count, traces.poolThreads) }
 
-  /// The times of a lane's thread, and its state as the kernel has it; nil where the kernel does
-  /// not tell them.
+  /// The times and the kernel's state of a lane's thread; nil when the kernel does not give them.
   func times(of lane: Int) -> (ThreadTimes, state: Substring)? {
     guard let thread = traces.thread(of: lane) ?? (lane == 0 ? pid : nil) else { return nil }
     let folder = "/proc/\(pid)/task/\(thread)"
@@ -77,7 +75,7 @@ import Synchronization
     return (times, state)
   }
 
-  /// Has the thread of a lane say where it is, which ends the process, and gives it a moment.
+  /// Asks the thread of a lane for its place, which ends the process, and waits for a moment.
   ///
   /// - Returns: The reason for its end when the process ended by itself meanwhile.
   func askWhereItIs(_ lane: Int) -> String? {
@@ -120,8 +118,8 @@ import Synchronization
   /// Waits for the end of a process that seems to be ending, and describes it; nil when it lives
   /// on.
   ///
-  /// A process that ends closes its channels some time before it can be waited for, on a busy
-  /// machine a long time; one that only closes them does not end.
+  /// An ending process closes its channels some time before it can be reaped, on a busy machine a
+  /// long time. A process that only closes its channels does not end.
   func endIfEnding() -> String? {
     ended(within: 300) ?? (isEnding ? ended(within: Self.patienceForEnd) : nil)
   }

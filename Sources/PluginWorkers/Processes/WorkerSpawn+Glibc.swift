@@ -24,10 +24,10 @@ struct WorkerSpawn: Sendable {
   /// As many lanes as event loops, one for the host itself and one to spare.
   static var usualLanes: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 14) + 2 }
 
-  /// Bytes of shared memory: all lanes, and behind them where the worker ends.
+  /// Bytes of shared memory: all lanes, then the record of the worker's end.
   static func memorySize(_ lanes: Int) -> Int { tracePlace(lanes) + TraceArea.size }
 
-  /// Where in the shared memory a worker writes down where it ended.
+  /// The offset of the record of a worker's end in the shared memory.
   static func tracePlace(_ lanes: Int) -> Int { lanes * 2 * WireChannel.capacity }
 
   /// Starts a worker.
@@ -119,7 +119,7 @@ struct WorkerSpawn: Sendable {
     return (ends[0], Self.moved(ends[1]))
   }
 
-  /// Moves a descriptor out of the way of those that a worker gets.
+  /// Moves a descriptor above the numbers that a worker's descriptors get.
   private static func moved(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 256)
     guard high >= 0 else { return descriptor }

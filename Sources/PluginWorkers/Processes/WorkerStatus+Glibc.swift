@@ -4,7 +4,7 @@ import Glibc
 /// The kernel's numbers about a worker's process.
 struct WorkerStatus: Equatable {
   var threads = 0
-  /// Processor time of all threads, also those that have ended.
+  /// Processor time of all threads, including ended ones.
   var processorMilliseconds = 0
 
   /// Reads the line that costs next to nothing; nil for a process that is gone.
@@ -46,11 +46,11 @@ struct WorkerDetails: Equatable {
     files = Self.openFiles(pid)
   }
 
-  /// Newer kernels tell the number as the folder's size.
+  /// Newer kernels give the number as the folder's size.
   private static func openFiles(_ pid: pid_t) -> Int {
     let folder = "/proc/\(pid)/fd"
-    let told = (try? FileStatus(path: folder))?.identity.size ?? 0
-    return told > 0 ? Int(told) : (try? FolderListing(folder))?.entries.count ?? 0
+    let listed = (try? FileStatus(path: folder))?.identity.size ?? 0
+    return listed > 0 ? Int(listed) : (try? FolderListing(folder))?.entries.count ?? 0
   }
 }
 
@@ -58,9 +58,9 @@ struct WorkerDetails: Equatable {
 struct ThreadTimes: Equatable {
   /// Nanoseconds on a processor.
   var ran: Int64
-  /// Nanoseconds for which it could have run and was not let.
+  /// Nanoseconds for which it was ready but did not run.
   var waited: Int64
-  /// How often it was let.
+  /// The number of times it was let run.
   var turns: Int64
 
   /// Reads those of one thread; nil where the kernel does not count.

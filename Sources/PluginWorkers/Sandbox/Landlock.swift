@@ -22,7 +22,7 @@ struct Landlock {
     static let read = execute | readFile | readFolder
     static let change =
       read | writeFile | removeFolder | removeFile | makeFolder | makeFile | refer | truncate
-    /// Those that a rule for a file may have.
+    /// The rights that a rule for a file may have.
     static let ofFiles = execute | writeFile | readFile | truncate
 
     /// All that a version of the kernel's interface knows.

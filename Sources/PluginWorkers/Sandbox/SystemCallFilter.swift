@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A program that the kernel runs before each system call of a worker: a call that a plugin has no
-/// business with is answered with an error.
+/// A program that the kernel runs before each system call of a worker. A call that a plugin must
+/// not make returns an error.
 ///
 /// A call that is not named stays allowed: plugins of any language and their runtimes must go on
 /// working, and Landlock restricts files. Threads are allowed, processes are not.
@@ -31,7 +31,7 @@ struct SystemCallFilter {
     static let firstArgument: UInt32 = 16
   }
 
-  /// Puts the filter before this process's calls, and those of threads that it makes from now on.
+  /// Filters the calls of this process and of the threads that it makes afterwards.
   ///
   /// - Returns: false when the kernel has no such filters.
   func apply() -> Bool {
@@ -75,14 +75,14 @@ struct SystemCallFilter {
         step(Operation.ifEqual, 0, then: 1, otherwise: 0),
         step(Operation.ifEqual, me, then: 0, otherwise: 1),
       ])
-    // A plugin can't undo that the worker dies with its host, and that the host can look at it.
+    // A plugin can't keep the worker from dying with its host, or hide it from the host.
     program += only(
       SYS_prctl,
       [
         step(Operation.ifEqual, UInt32(PR_SET_PDEATHSIG), then: 2, otherwise: 0),
         step(Operation.ifEqual, UInt32(PR_SET_DUMPABLE), then: 1, otherwise: 0),
       ])
-    // The C library then takes the older call, whose flags can be seen.
+    // The C library then uses the older call, whose flags the filter can see.
     program += refuse(SYS_clone3, ENOSYS)
     // Memory that belongs to no process, and so is in no count.
     program += refuse(SYS_memfd_create, ENOSYS)

@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// The confinement of a worker before any of its plugin's code runs: each layer as far as the
-/// kernel has it.
+/// The confinement of a worker before any of its plugin's code runs: each layer that the kernel
+/// supports.
 ///
 /// Resource limits: memory, open files, the length of a file, no core dumps. They are wider than
 /// the worker's bounds, which its host checks from outside. The processor's time, and threads,
@@ -48,7 +48,7 @@ struct WorkerConfinement {
       && set(Resource.length, WorkerBounds.kernelLimit(bounds.stateBytes))
   }
 
-  /// Even one that runs as root cannot lift its limits, or its rank.
+  /// Keeps even a worker that runs as root from lifting its limits or its rank.
   private func dropCapabilities() {
     let head: [UInt32] = [0x2008_0522, 0]
     let none = [UInt32](repeating: 0, count: 6)

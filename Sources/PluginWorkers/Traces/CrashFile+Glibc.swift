@@ -2,14 +2,14 @@ import Glibc
 import PluginCalls
 import ScreensSystem
 
-/// A file in which a process that dies writes down where it was, for the process that started it;
-/// one that hangs does so when it is asked.
+/// A file in which a dying process records its place, for the process that started it. A hanging
+/// process does so on request.
 package enum CrashFile {
   private static let size = TraceArea.size + ThreadQuestion.size
 
   private static func path(in folder: String) -> String { Path.join(folder, "trace") }
 
-  /// Records into a folder from now on; where there can be no file, nothing is recorded.
+  /// Starts to record into a folder. Nothing is recorded when no file can be made there.
   package static func watch(_ folder: String) {
     guard let memory = unsafe map(folder, O_RDWR | O_CREAT) else { return }
     unsafe WorkerCrash.watch(TraceArea(memory), ThreadQuestion(memory + TraceArea.size))
@@ -30,8 +30,8 @@ package enum CrashFile {
     return unsafe memory
   }
 
-  /// Where a process was that recorded into a folder when it died: its calls down to the one of the
-  /// plugin, the innermost first; nil when that is not known.
+  /// The last place of a dead process that recorded into a folder: its calls down to the plugin's
+  /// call, the innermost first; nil when unknown.
   ///
   /// - Parameter names: reads the symbols of the copies of plugins in the folder.
   package static func place(in folder: String, _ names: FunctionNames) -> String? {
@@ -46,8 +46,8 @@ package enum CrashFile {
     return trace.flatMap { place($0, in: folder, names) }
   }
 
-  /// Where a process is that records into a folder and hangs: the calls of the thread in which the
-  /// host called the plugin; nil when no thread of it is marked.
+  /// The place of a hanging process that records into a folder: the calls of the thread in which
+  /// the host called the plugin; nil when no thread of it is marked.
   ///
   /// - Parameter names: reads the symbols of the copies of plugins in the folder.
   package static func place(

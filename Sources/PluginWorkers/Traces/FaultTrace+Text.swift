@@ -16,8 +16,8 @@ extension FaultTrace {
 
   /// The calls as an author reads them, one line each: `at shown (libacme.so+0x1139)`.
   ///
-  /// Frames outside the last of the plugin's own frames are the host's way to it, and are left out;
-  /// so are repetitions. The number is the one that `addr2line` wants.
+  /// Frames outside the last of the plugin's own frames are the host's way to it. They are omitted,
+  /// and so are repetitions. The number is the input of `addr2line`.
   ///
   /// - Parameters:
   ///   - names: reads symbols; without it functions are given by their symbols.
@@ -52,9 +52,9 @@ extension FaultTrace {
       }
     }
     guard !calls.isEmpty else { return nil }
-    let told = calls.prefix(Self.lineLimit)
-    let known = names?.names(of: told.compactMap(\.call.symbol)) ?? [:]
-    return told.map { item in
+    let lines = calls.prefix(Self.lineLimit)
+    let known = names?.names(of: lines.compactMap(\.call.symbol)) ?? [:]
+    return lines.map { item in
       let line = "at \(item.call.text(known))"
       return item.count == 1 ? line : "\(line), \(item.count) times"
     }.joined(separator: "\n")
@@ -64,8 +64,8 @@ extension FaultTrace {
     guard let number = frame.module else {
       return Call(file: nil, address: frame.address, symbol: nil)
     }
-    // A call that never returns may be the last thing of its function: what it would return to
-    // is the next one's.
+    // A call that never returns may be the last instruction of its function. Its return address
+    // then lies in the next function.
     let address = (isExact ? frame.address : frame.address &- 1) &- modules[number].base
     let path = modules[number].path
     let symbol = images[number]?.function(at: address)

@@ -34,7 +34,7 @@ enum SwiftSymbol {
     return unsafe String(cString: made)
   }
 
-  /// Has this process end where it wants more memory.
+  /// Makes this process end when it allocates more memory.
   static func limitMemory(to bytes: UInt64) {
     let limits = [bytes, bytes]
     // Safety: the call reads two numbers.

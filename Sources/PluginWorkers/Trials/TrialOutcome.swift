@@ -33,8 +33,8 @@ package enum TrialOutcome: Sendable, Equatable {
     }
   }
 
-  /// The answer of a process that has also asked the plugin's factories what they keep and how they
-  /// are set.
+  /// The answer of a process that has also checked the plugin's factories: what they keep and how
+  /// they are set.
   ///
   /// - Parameters:
   ///   - row: the plugin's row.

@@ -13,7 +13,6 @@ package struct TrialProcess: Sendable {
   package let executable: String
   /// Its arguments after its name.
   package let arguments: [String]
-  /// Its environment.
   package let environment: [String: String]
   /// How long it may take.
   package let seconds: Int

@@ -36,8 +36,7 @@ struct CellState: WireContent {
   }
 }
 
-/// The cells of a view that calls under way are about, each with the state that the other process
-/// knows.
+/// The cells of a view's running calls, each with the state that the other process knows.
 struct SharedCells {
   private struct Known {
     let cell: Cell
@@ -49,10 +48,8 @@ struct SharedCells {
 
   private var cells: [UInt32: Known] = [:]
 
-  /// No cells.
   init() {}
 
-  /// The cell of that name.
   subscript(name: UInt32) -> Cell? { cells[name]?.cell }
 
   /// Makes room for so many cells.
@@ -64,10 +61,10 @@ struct SharedCells {
     if cells[name] == nil { cells[name] = Known(cell: cell, before: cell.tree.changes) }
   }
 
-  /// The cells that the other process does not know as they are; it counts as knowing them from now
-  /// on.
+  /// The cells whose present state the other process does not know; it counts as known afterwards.
   ///
-  /// - Parameter new: the cells that it gets to know; of others it is told what it knows already.
+  /// - Parameter new: the cells that it does not know yet. Any other cell is sent only if it was
+  ///   sent before.
   mutating func news(introducing new: [UInt32] = []) -> [CellState] {
     var news: [CellState] = []
     for (name, known) in cells where known.revision != known.cell.tree.revision {
@@ -89,12 +86,12 @@ struct SharedCells {
     }
   }
 
-  /// Whether a cell is as the other process last told it.
+  /// Whether a cell is as the other process last sent it.
   func isUntouched(_ name: UInt32) -> Bool {
     cells[name].map { $0.revision == $0.cell.tree.revision } ?? false
   }
 
-  /// Undoes all changes since the cells were added: the other process is gone.
+  /// Undoes all changes since the cells were added, when the other process is gone.
   func undo() {
     for known in cells.values { known.cell.restore(known.before) }
   }

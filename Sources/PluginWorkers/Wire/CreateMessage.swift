@@ -1,8 +1,8 @@
 import ScreensSystem
 import ScreensCore
 
-/// A view that has classes of the worker's: with all that a copy of the view is made of, and the
-/// calls that come first.
+/// A view that has classes of the worker, with everything that a copy of the view needs, and its
+/// first calls.
 struct CreateMessage: WireContent {
   /// An instance to be made.
   struct Instance: Equatable {

@@ -6,7 +6,7 @@ enum HostWord: WireContent {
   case load(LoadMessage)
   case create(CreateMessage)
   case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateMessage.KnownText]?)
-  /// Several calls in turn, and those about cells.
+  /// Several calls in turn, or calls about cells.
   case slots(SlotsMessage)
   case destroy(view: UInt64, link: Int)
   /// Makes a connector, and has it validate its request.
@@ -33,7 +33,7 @@ enum HostWord: WireContent {
   /// Whether a message may hold secrets, so that its bytes are overwritten after it.
   static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
 
-  /// The room that the message takes at least; all of it for one that may hold secrets, so that its
+  /// The least room of the message; the whole room for a message that may hold secrets, so that its
   /// bytes are never moved.
   var room: Int {
     guard case .make(_, _, let parameters, let context, _) = self else { return 256 }

@@ -5,7 +5,6 @@ package struct LibraryContents: WireContent {
   /// A view class.
   package struct Class: Equatable {
     let screenlet: ScreenletName
-    /// The class's name.
     package let name: ViewClassName
     /// The class that it extends; nil for none.
     package let extends: ViewClassName?
@@ -19,7 +18,6 @@ package struct LibraryContents: WireContent {
 
   /// A connector factory.
   package struct Factory: Equatable {
-    /// The factory's name.
     package let name: ConnectorFactoryName
     /// The factory that makes the operations that this one doesn't; nil for none.
     package let parent: ConnectorFactoryName?
@@ -29,7 +27,6 @@ package struct LibraryContents: WireContent {
 
   /// A screenlet's logic.
   package struct Logic: Equatable {
-    /// The screenlet's name.
     package let name: ScreenletName
     /// Whether it is a list's.
     package let isList: Bool
@@ -56,7 +53,6 @@ package struct LibraryContents: WireContent {
   var resources: [Resource] = []
   /// The connector factories.
   package var factories: [Factory] = []
-  /// The delegates.
   package var delegates: [DelegateName] = []
   /// The logics of screenlets.
   package var logics: [Logic] = []

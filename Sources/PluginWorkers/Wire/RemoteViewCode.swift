@@ -1,19 +1,20 @@
 import ScreensCore
 
-/// Where the code of a class is that is not in this process.
+/// The way to the code of a class in another process.
 protocol SlotPort: AnyObject {
   /// Calls a slot of the class at `link` of the view's chain.
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer
-  /// The view is gone.
+  /// Ends the class's instance, since the view is gone.
   func destroyed(link: Int)
   /// The calls that come next, and the cells that they are about.
   func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
-  /// The view has had its first calls: the instance of the class at `link` is made by now.
+  /// Ends the view's first calls. The instance of the class at `link` exists when this returns;
+  /// throws when it could not be made.
   func complete(link: Int, _ view: ScreenletView) throws
 }
 
-/// A class of a view's chain whose code runs in another process: in the host it stands for a
-/// plugin's class, in a worker for all that is not the worker's own.
+/// A class of a view's chain whose code runs in another process: in the host a plugin's class, in a
+/// worker any class that is not the worker's own.
 final class RemoteViewCode: SlotPerformer {
   private let port: any SlotPort
   private let link: Int

@@ -3,9 +3,9 @@ import PluginCalls
 import ScreensCore
 import ScreensSystem
 
-/// A value on its way to a plugin in a worker, as bytes that are overwritten when it is let go: a
-/// password may be among them. In the worker its texts are copied into the plugin's arguments, and
-/// nowhere else.
+/// A value on its way to a plugin in a worker, as bytes that are overwritten when it is freed,
+/// since a password may be among them. In the worker its texts are copied only into the plugin's
+/// arguments.
 ///
 /// Safety: the bytes are written by `init` and `deinit` alone.
 final class SealedValue: @unchecked Sendable {

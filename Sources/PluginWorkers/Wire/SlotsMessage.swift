@@ -1,8 +1,8 @@
 import ScreensCore
 import ScreensSystem
 
-/// Calls of slots of one view, which a worker does in turn, up to the first that the host has to go
-/// on with.
+/// Calls of slots of one view. A worker does them in turn, up to the first call that the host has
+/// to continue.
 struct SlotsMessage: WireContent {
   /// A layout of cells; its source is sent once.
   struct CellLayout: Equatable {

@@ -17,7 +17,6 @@ struct ViewState: WireContent {
   /// The cells that changed.
   var cells: [CellState] = []
 
-  /// Nothing known yet.
   init() {}
 
   /// Reads the changes of a view from a position of its journal on.

@@ -8,13 +8,13 @@ enum WireAnswer: WireContent {
   case unknownName
   case value(Value)
   case failure(WireFailure)
-  /// The results of several calls, as far as they were done.
+  /// The results of several calls, up to the last that was done.
   case all([WireAnswer])
   case loaded(LibraryContents)
   case connector(UInt64)
-  /// A connector does not take its request; it is gone.
+  /// A connector refused its request; the connector is gone.
   case refused(ScreensError)
-  /// How far a screenlet's interactions are; nil where none has said so.
+  /// The progress of a screenlet's interactions; nil when none has reported any.
   case amount(ConnectorProgress?)
 
   func write(to writer: inout WireWriter) throws(WireError) {
@@ -49,7 +49,7 @@ enum WireAnswer: WireContent {
     }
   }
 
-  /// The first byte of an answer that others are in, which never is among them.
+  /// The first byte of an answer that holds others; such answers do not nest.
   private static let allByte: UInt8 = 8
 
   init(from reader: inout WireReader) throws(WireError) {

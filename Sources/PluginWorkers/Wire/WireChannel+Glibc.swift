@@ -6,7 +6,7 @@ import ScreensSystem
 enum ChannelError: Error, Equatable {
   /// The other process closed its end, or is gone.
   case closed
-  /// The time was over.
+  /// The time limit has passed.
   case late
   /// The other process does not keep to the protocol.
   case broken(String)
@@ -65,11 +65,11 @@ enum ChannelError: Error, Equatable {
 
   deinit { close(socket) }
 
-  /// Has every wait end after some time, so that its length can be looked at.
+  /// Ends every wait after some time, so that its length can be checked.
   ///
   /// - Parameters:
   ///   - look: milliseconds between two looks while something is awaited.
-  ///   - send: milliseconds that the other side may take to take something.
+  ///   - send: milliseconds that the other side may need to accept some bytes.
   func setPatience(look: Int, send: Int) {
     self.look = Int64(look) * 1_000_000
     set(SO_RCVTIMEO, look)
@@ -140,7 +140,7 @@ enum ChannelError: Error, Equatable {
 
   /// Reads the doorbells that came for messages that were found without them.
   ///
-  /// The memory says nothing of a side that closed its end, or that wrote there what it must not.
+  /// Only the socket shows that the other side closed its end, or wrote something wrong there.
   private func readBells(upTo next: UInt32) throws(ChannelError) {
     while true {
       let size = heard.count
@@ -223,7 +223,7 @@ enum ChannelError: Error, Equatable {
       }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // A message that came while this thread itself was not let run is in time.
+        // A message that came while this thread itself could not run is in time.
         if isLate(), !isReadable { throw .late }
         continue
       }

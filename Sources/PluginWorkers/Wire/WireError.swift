@@ -1,4 +1,4 @@
-/// The fault that bytes from another process were refused for.
+/// The reason why bytes from another process were refused.
 package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
   /// They end in the middle of something.
   case truncated
@@ -26,7 +26,7 @@ package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How large anything between host and worker may be.
+/// The limits of messages between host and worker.
 package enum WireLimits {
   /// How deep values nest: more than a plugin's own values may, less than a stack takes.
   static let depth = 24

@@ -32,14 +32,14 @@ import Synchronization
     unsafe memory[0].store(number, ordering: .sequentiallyConsistent)
   }
 
-  /// Says whether this side is awake. One that falls asleep looks for a message once more after
-  /// that: one of the two then sees the other.
+  /// Shows whether this side is awake. A side that falls asleep looks for a message once more
+  /// afterwards, so one of the two sides sees the other.
   func setAwake(_ isAwake: Bool) {
     unsafe memory[2].store(isAwake ? 1 : 0, ordering: .sequentiallyConsistent)
   }
 }
 
-/// How long a side looks for a message before it sleeps.
+/// The time for which a side looks for a message before it sleeps.
 ///
 /// A thread that is woken on another processor costs several times the work of a slot. A side
 /// looks as long as a short slot takes, which is in vain where both sides share a processor: it

@@ -127,7 +127,7 @@ struct WireReader {
 
   private mutating func map(depth: Int) throws(WireError) -> [String: Value] {
     let count = try count()
-    // A number of entries that is said, and not there, reserves little.
+    // A stated number of entries that are not there reserves little.
     var entries = [String: Value](minimumCapacity: min(count, 32))
     for _ in 0..<count {
       let key = try text("a key")

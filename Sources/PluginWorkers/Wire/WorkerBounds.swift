@@ -1,6 +1,6 @@
 import PluginCatalog
 
-/// The bounds of a worker in all, during calls and beside them; 0 is no bound.
+/// The bounds of a whole worker, during calls and between them; 0 is no bound.
 ///
 /// A worker that uses more is seen within a second and ended. Where the kernel has a limit of its
 /// own, it is a tenth above the bound, so that a worker meets the bound first.
@@ -16,7 +16,6 @@ package struct WorkerBounds: Sendable, Hashable {
   /// Bytes in the folder that it may write to; a file counts at least 4,096.
   package var stateBytes = 256 << 20
 
-  /// The defaults.
   package init() {}
 
   /// The kernel's limit for a bound; nil for none.
@@ -76,7 +75,8 @@ package struct WorkerExcess: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension WorkerUsage {
-  /// The first bound that it does not keep; the processor's is a matter of time, and not here.
+  /// The first bound that it exceeds. The processor's bound depends on time and is checked
+  /// elsewhere.
   func excess(_ bounds: WorkerBounds) -> WorkerExcess? {
     let uses: [(WorkerExcess.Resource, Int, Int)] = [
       (.threads, threads, bounds.threads), (.memory, bytes, bounds.bytes),

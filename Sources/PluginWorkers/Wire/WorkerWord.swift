@@ -1,20 +1,20 @@
 import ScreensCore
 
-/// A worker's message to its host on a channel, while a call of the host's is under way.
+/// A worker's message to its host on a channel, while a call of the host is running.
 struct WorkerWord: WireContent {
   /// The kinds of messages.
   enum Content: Equatable {
     /// The call has ended.
     case done(WireAnswer)
-    /// A class that is not the worker's own is to do a slot (`super`).
+    /// Calls a slot of a class that is not the worker's own (`super`).
     case slot(link: Int, SlotCall)
     case performAction(ActionName, sender: Sender)
     case getScreenlet(AttributeName)
     case setScreenlet(AttributeName, Value)
     case text(table: String, key: String)
-    /// How far the screenlet's interactions are.
+    /// Asks for the progress of the screenlet's interactions.
     case amount
-    /// How many rows the list has.
+    /// Asks for the number of rows of the list.
     case rowCount
     case row(Int)
   }
@@ -90,7 +90,7 @@ struct WorkerWord: WireContent {
   }
 }
 
-/// A worker's unasked message, on a channel or beside all channels.
+/// A worker's unasked message, on a channel or outside all channels.
 enum WorkerNote: WireContent {
   case log(level: Int32, String)
   case post(token: UInt64, view: UInt64)

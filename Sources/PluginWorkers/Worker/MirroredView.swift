@@ -1,8 +1,8 @@
 import ScreensSystem
 import ScreensCore
 
-/// A view of the host as this worker has it: the copy, the instances of the worker's own classes,
-/// and the link to everything in the host.
+/// This worker's copy of a view of the host, with the instances of the worker's own classes and the
+/// link to everything in the host.
 ///
 /// Used by one thread at a time: the host makes calls for one view one after the other.
 final class MirroredView {
@@ -13,9 +13,9 @@ final class MirroredView {
   private var cells = SharedCells()
   /// Cells as their parents would fill them, by name.
   private var filled: [UInt32: CellState] = [:]
-  /// The list's rows, as the message says that is carried out.
+  /// The number of the list's rows, from the current message.
   fileprivate var rowCount: Int?
-  /// How many slots of it are under way.
+  /// The number of its running slots.
   private var depth = 0
   /// The worker's own instances, by link.
   private(set) var codes: [Int: any SlotPerformer] = [:]
@@ -58,7 +58,7 @@ final class MirroredView {
     position = view.tree.journal?.end ?? 0
   }
 
-  /// The changes that were made here since the host's last message.
+  /// The changes in this process since the host's last message.
   func news() -> ViewState {
     defer { position = view.tree.journal?.end ?? 0 }
     var state = ViewState(of: view, since: position)
@@ -98,8 +98,8 @@ final class MirroredView {
     return try view.inside(cell) { try code.perform(call, view) }
   }
 
-  /// The host has the answer to a message, and no use for the cells any more, unless a slot waits
-  /// for it.
+  /// Drops the cells after the answer to a message: the host needs them no longer, unless a slot
+  /// waits for it.
   func endMessage() {
     guard depth == 0 else { return }
     cells = SharedCells()
@@ -107,9 +107,9 @@ final class MirroredView {
     rowCount = nil
   }
 
-  /// Has the parents fill a cell that nobody has touched yet: the host has sent what they do.
+  /// Fills an untouched cell as its parents would, from the state that the host has sent.
   ///
-  /// - Returns: false where they are to be asked.
+  /// - Returns: false when the parents have to be asked.
   fileprivate func fillAsParents(_ call: SlotCall) -> Bool {
     guard call.slot == .fillCell, let name = call.cell, cells.isUntouched(name),
       let state = filled.removeValue(forKey: name), let cell = cells[name]
@@ -117,7 +117,7 @@ final class MirroredView {
     return (try? state.apply(to: cell)) != nil
   }
 
-  /// Texts that were sent along, in the user's present language.
+  /// Replaces the known texts by texts in the user's present language.
   func setTexts(_ texts: [CreateMessage.KnownText]) {
     origin.texts = [:]
     addTexts(texts)
@@ -140,7 +140,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   weak var view: MirroredView?
   var texts: [TextKey: String] = [:]
 
-  /// Asks the host. Handles are good during slots only, so a call is always under way.
+  /// Asks the host. Handles are valid only during slots, so a call is always running.
   private func ask(_ content: WorkerWord.Content) -> WireAnswer {
     guard let view, let thread = WorkerThread.current else {
       return .failure(.tree(.staleHandle))

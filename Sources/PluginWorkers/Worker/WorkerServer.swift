@@ -139,8 +139,8 @@ import Synchronization
 
   // MARK: Views
 
-  /// Makes instances of classes for a view, and does the view's first calls; the answers up to
-  /// the first that the host has to go on with.
+  /// Makes instances of classes for a view, and does the view's first calls. Returns the answers up
+  /// to the first that the host has to continue.
   private func create(_ message: CreateMessage) throws -> [WireAnswer] {
     let view = try mirror(message)
     var answers: [WireAnswer] = []
@@ -191,7 +191,7 @@ import Synchronization
       at: instance.link)
   }
 
-  /// Does calls in turn, up to the first that the host has to go on with.
+  /// Does calls in turn, up to the first that the host has to continue.
   private func perform(
     _ calls: [ForeseenCall], _ view: MirroredView, after first: Int = 0
   ) -> [WireAnswer] {

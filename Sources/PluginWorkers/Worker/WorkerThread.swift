@@ -14,8 +14,8 @@ import ScreensSystem
   /// The notes of this thread since its last message.
   var notes: [WorkerNote] = []
   private var depth = 0
-  /// The number of the call that is under way among those of the message: the host reads it when
-  /// this process has ended in the call.
+  /// The number of the running call among the calls of the message; the host reads it when this
+  /// process has ended in the call.
   var step = 0 {
     didSet { traces.setStep(step, of: lane) }
   }
@@ -27,7 +27,7 @@ import ScreensSystem
     return key
   }()
 
-  /// This thread's channel, while a call is under way on it.
+  /// This thread's channel, while a call is running on it.
   static var current: WorkerThread? {
     guard let found = unsafe pthread_getspecific(key) else { return nil }
     return unsafe Unmanaged<WorkerThread>.fromOpaque(found).takeUnretainedValue()

@@ -47,7 +47,7 @@ package enum AssetListScreenlet {
   private static func row(_ answer: Value, in locale: Locale) -> Value {
     let asset = Asset(answer.map ?? [:], locale: locale)
     let description = LocalizedText.text(asset.description, in: locale)
-    // A row shows no content, which may be large; the article's own attributes come to it.
+    // A row shows no content, which may be large. The article's own attributes are added to it.
     let isArticle = WebContent.isArticle(className: asset.className)
     var row =
       isArticle ? WebContent(asset.attributes, locale: locale).attributes : asset.attributes
@@ -74,16 +74,14 @@ package enum AssetListScreenlet {
   }
 }
 
-/// The values that a page of assets is asked with.
+/// The values of a request for a page of assets.
 private struct AssetListRequest {
   private let site: ListedSite
   private let classNameId: Int64
   private let portletItemName: String?
   private let customEntryQuery: Value?
 
-  /// Reads the attributes.
-  ///
-  /// - Throws: a validation error where no site or no class is named, or the query is no object.
+  /// - Throws: a validation error when no site or class is named, or the query is not an object.
   init(_ screenlet: Screenlet) throws(ScreensError) {
     site = try ListedSite(screenlet, table: "assetlist-screenlet")
     classNameId = screenlet[attribute: .classNameId].int ?? 0
@@ -108,7 +106,6 @@ private struct AssetListRequest {
 }
 
 extension ScreenletName {
-  /// The screenlet that lists assets.
   package static let assetList = known("AssetList")
 }
 
@@ -141,7 +138,7 @@ extension OperationDeclaration {
         "the saved settings of an Asset Publisher, which list one page and count no rows"),
       Parameter(
         "customEntryQuery", .map, isRequired: false, sample: nil,
-        "properties of the server's query that win over those that follow from the others"),
+        "properties of the server's query, which override the properties from other attributes"),
     ] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
     errors: LibraryOperations.errors, "Reads a page of a site's assets.")
 }

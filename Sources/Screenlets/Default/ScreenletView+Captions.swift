@@ -2,20 +2,20 @@ import ScreensCore
 
 /// The words and looks that forms of the Default theme share.
 extension ScreenletView {
-  /// Names a field, for the eye and for the ear.
+  /// Sets the caption of a field and its name for screen readers.
   func caption(_ field: OutletDeclaration, _ key: String) throws {
     let text = text(key, table: "default")
     try set(.placeholder, field, text)
     try set(.accessibilityLabel, field, text)
   }
 
-  /// The text of a field, also an empty one; none where the layout has no such field.
+  /// The text of a field, which may be empty; none where the layout has no such field.
   func typed(in field: OutletDeclaration) throws -> Value {
     guard let node = tree.find(field.name) else { return .none }
     return .string(try tree.value(.text, of: node).string ?? "")
   }
 
-  /// Names a field for the way in which users are named.
+  /// Sets the caption of a field for a kind of user name.
   func caption(_ field: OutletDeclaration, for method: BasicAuthMethod) throws {
     let (key, keyboard) =
       switch method {

@@ -1,7 +1,7 @@
 import ScreensCore
 
-/// Outlets by name, for view classes. An outlet that the layout does not have is passed over: a
-/// derived theme may leave one out.
+/// Outlets by name, for view classes. A missing outlet is skipped, because a derived theme may omit
+/// one.
 extension ScreenletView {
   func set(_ property: NodeProperty, _ outlet: OutletDeclaration, _ value: Value) throws {
     guard let node = tree.find(outlet.name) else { return }

@@ -44,7 +44,7 @@ extension ForgotPasswordScreenlet {
 }
 
 extension EventName {
-  /// The back end took the request.
+  /// The back end accepted the request.
   package static let onForgotPasswordSent = known("onForgotPasswordSent")
   /// The request failed.
   package static let onForgotPasswordError = known("onForgotPasswordError")
@@ -65,7 +65,7 @@ extension OperationName {
   static let forgotPasswordByUserId = known("forgotPasswordByUserId")
 }
 
-/// The three ways to ask for a message.
+/// The three ways to request a message.
 extension OperationDeclaration {
   private static let companyId = Parameter(
     "companyId", .int, sample: 20101, "the company of the server context, or the screenlet's")

@@ -1,11 +1,11 @@
 package import ScreensCore
 
-/// Sends a forgotten password's user a message with which a new one is chosen.
+/// Sends a user who forgot the password a message for choosing a new one.
 package final class ForgotPasswordScreenlet: ScreenletLogic {
-  /// The logic has no state of its own; the screenlet holds it.
+  /// The logic has no state of its own.
   package init() {}
 
-  /// Fills a new view with the method, and with the name of the signed-in user.
+  /// Fills a new view with the method and with the name of the signed-in user.
   package func onCreated(_ screenlet: Screenlet) {
     pushMethod(screenlet)
     if let name = screenlet.session.context.basicAuthUsername {
@@ -18,7 +18,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
     if attribute == .basicAuthMethod { pushMethod(screenlet) }
   }
 
-  /// Makes the interactor that asks for the message. The action's name has no effect.
+  /// Makes the interactor that requests the message. The action's name has no effect.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
@@ -43,7 +43,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
   }
 }
 
-/// One request for a message, with the values of view and attributes when it began.
+/// One request for a message, with the values of view and attributes from its start.
 private struct ForgotPasswordInteractor {
   private let method: BasicAuthMethod
   private let userName: String?
@@ -62,10 +62,10 @@ private struct ForgotPasswordInteractor {
       screenlet.view?.text(key, table: table) ?? "\(table)-\(key)", field: .userName)
   }
 
-  /// The operation of the method.
+  /// The operation for the method.
   ///
-  /// - Throws: a validation error for a name that is missing, or no number where a number names
-  ///   users.
+  /// - Throws: a validation error for a missing name, or for a name that is not a number where
+  ///   users are named by numbers.
   func step() throws(ScreensError) -> ConnectorTask.Step {
     guard let userName else { throw refusal }
     var parameters: [String: Value] = [:]

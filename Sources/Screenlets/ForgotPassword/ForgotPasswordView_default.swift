@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// The Default theme's view for a forgotten password: the name, and the button that asks.
+/// The Default theme's view for a forgotten password: the name field and the button.
 final class ForgotPasswordView_default: ViewCode {
   static let viewClass = defaultViewClass(
     "ForgotPasswordView_default", for: .forgotPassword,

@@ -2,7 +2,7 @@ import ScreensCore
 
 /// Outlets of cells by name, and the words that lists of the Default theme share.
 extension Cell {
-  /// Sets a property of an outlet; one that the layout does not have is passed over.
+  /// Sets a property of an outlet. A missing outlet is skipped.
   func set(_ property: NodeProperty, _ outlet: OutletDeclaration, _ text: String) throws {
     guard let node = tree.find(outlet.name) else { return }
     try tree.set(property, to: .string(text), of: node)
@@ -10,7 +10,7 @@ extension Cell {
 }
 
 extension ProgressMessage {
-  /// The words for the first page of a list; further pages come without any.
+  /// The progress texts for the first page of a list; further pages have none.
   static func ofList(
     _ action: ActionName, _ phase: ProgressPhase, _ view: ScreenletView
   ) -> ProgressMessage {

@@ -1,13 +1,13 @@
 import ScreensCore
 import ScreensLayout
 
-/// The site whose things a list shows.
+/// The site whose content a list shows.
 struct ListedSite {
   private let groupId: Int64
 
-  /// Reads the attributes, and the server context where these name no site.
+  /// Reads the attributes, and the server context when they name no site.
   ///
-  /// - Throws: a validation error where neither does, in the words of `table`.
+  /// - Throws: a validation error when both name no site, in the words of `table`.
   init(_ screenlet: Screenlet, table: String) throws(ScreensError) {
     let own = screenlet[attribute: .groupId].int ?? 0
     let server = screenlet.session.environment.server
@@ -15,7 +15,7 @@ struct ListedSite {
     guard groupId > 0 else { throw screenlet.refusal("undefined-group", table: table) }
   }
 
-  /// The parameters that every page of rows is asked with.
+  /// The parameters of a request for a page of rows.
   func parameters(_ rows: Range<Int>, countsRows: Bool) -> [String: Value] {
     [
       "groupId": .int(groupId), "startRow": .int(Int64(rows.lowerBound)),
@@ -23,7 +23,7 @@ struct ListedSite {
     ]
   }
 
-  /// The site is missing where neither the attribute nor the server context names one.
+  /// Reports a missing site when neither the attribute nor the server context names one.
   @Sendable static func missingKeys(
     in server: ServerContext, _ attribute: (AttributeName) -> Value
   ) -> [ServerContext.Failure] {
@@ -38,14 +38,13 @@ struct ListedSite {
 }
 
 extension Screenlet {
-  /// The error of a list whose settings do not say what it shows.
+  /// The error of a list whose attributes do not determine its content.
   func refusal(_ key: String, table: String) -> ScreensError {
     .validation(view?.text(key, table: table) ?? "\(table)-\(key)")
   }
 }
 
 extension Inspectable {
-  /// The site.
   static let groupId = Inspectable(
     .groupId, .int, 0, "the site; 0 is the server context's", isFromAddress: false)
 }

@@ -2,7 +2,7 @@ import ScreensCore
 
 /// The code of the Default theme's lists whose rows show a title and a description.
 final class TitleListView_default: ViewCode {
-  /// The class of one screenlet's views.
+  /// Makes the class for the views of one screenlet.
   static func viewClass(_ name: String, for screenlet: ScreenletName) -> ViewClass {
     defaultViewClass(
       name, for: screenlet, attributes: [], selectors: [],

@@ -5,7 +5,8 @@ struct LoginAnswer {
   let authentication: Authentication
   let attributes: UserAttributes
 
-  /// Reads the answers of a login's operations: the user's comes last, the session's before it.
+  /// Reads the answers of a login's operations. The user is in the last one, the session in the one
+  /// before.
   init(_ answers: [Value], _ attempt: LoginInteractor) throws(ScreensError) {
     guard let user = answers.last else {
       throw ScreensError(.invalidServerResponse, "The server did not answer.")
@@ -15,7 +16,7 @@ struct LoginAnswer {
   }
 
   /// The credentials of later requests, from the session that the back end made for this attempt. A
-  /// restored attempt has no password any more: the host vouches for its user.
+  /// restored attempt no longer has a password: the host vouches for its user.
   static func authentication(_ session: Value, _ attempt: LoginInteractor) -> Authentication {
     let accessToken = session.map?["accessToken"]?.string ?? ""
     let userName = attempt.userName ?? ""

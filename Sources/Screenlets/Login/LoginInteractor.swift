@@ -1,14 +1,14 @@
 import ScreensSystem
 import ScreensCore
 
-/// The work of one sign-in: the connectors that it runs, with the values that view and attributes
-/// had when it began.
+/// The work of one sign-in: the connectors that it runs, with the values of view and attributes
+/// from its start.
 struct LoginInteractor {
   let authType: AuthType
   let method: BasicAuthMethod
   let userName: String?
   let password: String?
-  /// The attribute's, else the server context's.
+  /// The value of the attribute, else of the server context.
   let companyId: Result<Int64, ServerContext.Failure>
   let handlesCookieExpiration: Bool
   /// Seconds.
@@ -44,7 +44,7 @@ struct LoginInteractor {
     .validation(text(key), field: field)
   }
 
-  /// Name and password, or the error that names the missing one.
+  /// Name and password, or the error about the missing one.
   func entered() throws(ScreensError) -> (userName: String, password: String) {
     guard let userName else { throw refusal("undefined-username", .userName) }
     guard let password else { throw refusal("undefined-password", .password) }
@@ -62,7 +62,7 @@ struct LoginInteractor {
       : task(graph, in: session, onAnswer: onAnswer)
   }
 
-  /// Runs operations of which the last asks for the user.
+  /// Runs operations; the last one asks for the user.
   func task(
     _ graph: OperationGraph, in session: SessionScope, onAnswer: @escaping (LoginAnswer) -> Void
   ) -> ConnectorTask {
@@ -80,7 +80,7 @@ struct LoginInteractor {
     }
   }
 
-  /// Makes a session, and asks for its user.
+  /// Makes a session and asks for its user.
   func thenUser(
     _ session: @escaping () throws(ScreensError) -> ConnectorTask.Step
   ) -> OperationGraph {
@@ -105,7 +105,7 @@ struct LoginInteractor {
     return cookie.loginStep
   }
 
-  /// The account of the cookie mode, before the back end has given any cookie.
+  /// The account of the cookie mode before the back end has sent any cookie.
   var cookie: CookieAuthentication {
     CookieAuthentication(
       session: .none, userName: userName ?? "", password: password ?? "",
@@ -135,7 +135,7 @@ struct LoginInteractor {
       ], priority: .high, caller: .ephemeral(nil))
   }
 
-  /// Asks for the user of the new session, in that session and not the present user's.
+  /// Asks for the user of the new session, within that session instead of the present user's.
   func currentUser(_ session: Value) -> ConnectorTask.Step {
     .init(
       .getCurrentUser, ["session": session],

@@ -4,23 +4,21 @@ extension OperationName {
   static let loginByEmail = known("loginByEmail")
   static let loginByScreenName = known("loginByScreenName")
   static let loginByUserId = known("loginByUserId")
-  /// Declared as `OperationDeclaration.loginByCookie`.
   package static let loginByCookie = known("loginByCookie")
   static let loginByOAuth2Password = known("loginByOAuth2Password")
   static let loginByOAuth2Redirect = known("loginByOAuth2Redirect")
   static let demoAccount = known("demoAccount")
-  /// Declared as `OperationDeclaration.getCurrentUser`.
   package static let getCurrentUser = known("getCurrentUser")
 }
 
-/// The operations that sign in with a password, or find out who has signed in.
+/// The operations that sign in with a password or identify the signed-in user.
 extension OperationDeclaration {
   private static let companyId = Parameter(
     "companyId", .int, sample: 20101, "the company of the server context, or the screenlet's")
   private static let password = Parameter(
     "password", .string, isSecret: true, sample: "probe", "what was typed; never empty")
 
-  /// How every sign-in may fail.
+  /// The errors of every sign-in.
   static let signInErrors = [
     Failure(
       .failed, "name or password are wrong: the text is shown, and the try counts as a guess"),
@@ -29,7 +27,6 @@ extension OperationDeclaration {
     Failure(.cancelled, "the request was cancelled"),
   ]
 
-  /// The user with this e-mail address and password, in a company.
   package static let loginByEmail = OperationDeclaration(
     .loginByEmail, .read,
     parameters: [
@@ -38,7 +35,6 @@ extension OperationDeclaration {
       password,
     ], result: user, errors: signInErrors, "Finds out who signs in with an e-mail address.")
 
-  /// The user with this screen name and password, in a company.
   package static let loginByScreenName = OperationDeclaration(
     .loginByScreenName, .read,
     parameters: [
@@ -46,7 +42,7 @@ extension OperationDeclaration {
       password,
     ], result: user, errors: signInErrors, "Finds out who signs in with a screen name.")
 
-  /// The user with this number and password; a number is unique in all companies.
+  /// A user's number is unique across all companies.
   package static let loginByUserId = OperationDeclaration(
     .loginByUserId, .read,
     parameters: [
@@ -70,7 +66,7 @@ extension OperationDeclaration {
       ], refusal: "The server's answer has no session."),
     errors: signInErrors, "Makes a session of the back end's own, which getCurrentUser looks at.")
 
-  /// The user of a session, or of an id that was signed in before.
+  /// The user of a session, or of an id that signed in earlier.
   package static let getCurrentUser = OperationDeclaration(
     .getCurrentUser, .read,
     parameters: [
@@ -87,7 +83,7 @@ extension OperationDeclaration {
     ],
     "Finds out whose session it is; an answer with `defaultUser` true is a guest's, and no user's.")
 
-  /// The name and password of the account that a new host is tried with; no secret.
+  /// The name and password of the account for trying a new host; neither is a secret.
   package static let demoAccount = OperationDeclaration(
     .demoAccount, .read,
     result: AnswerDeclaration(
@@ -95,7 +91,7 @@ extension OperationDeclaration {
         .init("userName", .string, isRequired: true, "the account's name"),
         .init("password", .string, isRequired: true, "its password, which everybody may know"),
       ], refusal: "There is no demo account."),
-    "Tells the account that the host is tried with; nothing where there is none.")
+    "Returns the account for trying the host; nothing where there is none.")
 }
 
 /// The operations of the two OAuth 2 modes.
@@ -124,7 +120,7 @@ extension OperationDeclaration {
     ], result: session, errors: signInErrors,
     "Gets an access token for a name and a password, which getCurrentUser looks at.")
 
-  /// The mode `oauth2redirect`; its code is good once.
+  /// The mode `oauth2redirect`; its code works once.
   package static let loginByOAuth2Redirect = OperationDeclaration(
     .loginByOAuth2Redirect, .once,
     parameters: [

@@ -2,7 +2,7 @@ package import ScreensCore
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {
-  /// The logic has no state of its own; the screenlet holds it.
+  /// The logic has no state of its own.
   package init() {}
 
   /// Fills a new view with the mode, the method and the switch.
@@ -12,14 +12,14 @@ package final class LoginScreenlet: ScreenletLogic {
     pushSaving(screenlet)
   }
 
-  /// Passes a changed attribute on to the view where it shows there.
+  /// Passes a changed attribute on to the view where the view shows it.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     if attribute == .loginMode { pushMode(screenlet) }
     if attribute == .basicAuthMethod { pushMethod(screenlet) }
     if attribute == .saveCredentials { pushSaving(screenlet) }
   }
 
-  /// Makes the interactor that signs in the way of `loginMode`. The action's name has no effect.
+  /// Makes the interactor for the sign-in of `loginMode`. The action's name has no effect.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
@@ -48,8 +48,8 @@ package final class LoginScreenlet: ScreenletLogic {
     return [server]
   }
 
-  /// The new user replaces the one before, whose stored credentials go; then those of the new one
-  /// may be stored.
+  /// The new user replaces the previous one, whose stored credentials are removed. Then the
+  /// credentials of the new user may be stored.
   private func signIn(
     _ attempt: LoginInteractor, _ answer: LoginAnswer, _ screenlet: Screenlet
   ) {
@@ -69,7 +69,7 @@ package final class LoginScreenlet: ScreenletLogic {
     }
   }
 
-  /// Whether the browser is to be remembered: the user says so where the layout has a switch for
+  /// Whether the browser is to be remembered. The user decides where the layout has a switch for
   /// it, else the attribute does.
   private func savesCredentials(_ screenlet: Screenlet) -> Bool {
     if let tree = screenlet.view?.tree, let control = Self.savingSwitch(tree),

@@ -86,7 +86,7 @@ final class LoginView_default: ViewCode {
 
   private let table = "default"
 
-  /// The redirect mode shows its one button, and hides the container of the others.
+  /// The redirect mode shows its button and hides the container of the other nodes.
   private func applyAuthType(_ view: ScreenletView) throws {
     let redirects = authType == .oauth2Redirect
     try view.set(.hidden, .authorizeButton, .bool(!redirects))

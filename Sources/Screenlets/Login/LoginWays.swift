@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// How Login signs users in where no form is filled in.
+/// The sign-ins of Login that need no form.
 struct LoginWays: SignInWays {
   var demoAccount: OperationDeclaration? { .demoAccount }
 
@@ -15,8 +15,8 @@ struct LoginWays: SignInWays {
     .init(.getCurrentUser, ["userId": .int(userId)])
   }
 
-  /// By name and password where they are known; a session of cookies gets new ones, and asks whose
-  /// they are; a browser that was remembered, and an access token, ask who the user is.
+  /// A known name and password sign in again. A session of cookies gets new cookies and asks for
+  /// their user. A remembered browser and an access token only ask for the user.
   func renewal(of user: SessionContext.SignedIn, in server: ServerContext) -> SignInRenewal? {
     switch user.authentication {
     case .remembered, .oauth2: return .user(attributesStep(of: user.attributes.userId))
@@ -38,7 +38,7 @@ struct LoginWays: SignInWays {
 }
 
 extension BasicAuthMethod {
-  /// The method by which a user had signed in under a name.
+  /// Finds the method by which a user signed in under a name.
   init(of userName: String, _ user: UserAttributes) {
     switch userName {
     case user.screenName: self = .screenName
@@ -47,7 +47,7 @@ extension BasicAuthMethod {
     }
   }
 
-  /// The operation that signs in by it.
+  /// The operation that signs in by this method.
   var operation: OperationDeclaration {
     switch self {
     case .email: .loginByEmail
@@ -56,7 +56,7 @@ extension BasicAuthMethod {
     }
   }
 
-  /// The step that signs in by name and password, in a session of its own.
+  /// The step that signs in by name and password, in its own session.
   ///
   /// - Throws: `abortedDueToPreconditions` when the company is needed and not configured.
   func loginStep(
@@ -82,7 +82,7 @@ extension BasicAuthMethod {
 }
 
 extension CookieAuthentication {
-  /// The step that signs in, in a session of its own.
+  /// The step that signs in, in its own session.
   var loginStep: ConnectorTask.Step {
     .init(
       .loginByCookie,
@@ -93,7 +93,7 @@ extension CookieAuthentication {
       ], priority: .high, caller: .ephemeral(nil))
   }
 
-  /// The step that asks whose session the back end has made.
+  /// The step that asks for the user of the session that the back end made.
   func currentUserStep(_ session: Value) -> ConnectorTask.Step {
     .init(
       .getCurrentUser, ["session": .map(session.map ?? [:])],

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// Signing in at the server's own page: the browser goes there and comes back with a code.
+/// Signing in at the server's own page: the browser is sent there and returns with a code.
 ///
 /// Begins an authorization flow in the session; the flow's end, failure or cancellation ends the
 /// interactor.

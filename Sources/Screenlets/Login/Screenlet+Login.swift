@@ -1,7 +1,6 @@
 package import ScreensCore
 
 extension ScreenletName {
-  /// The screenlet that signs users in.
   package static let login = known("Login")
 }
 
@@ -22,9 +21,9 @@ extension AttributeName {
 }
 
 extension EventName {
-  /// Signed in; stored credentials, if any, come after it.
+  /// A user signed in. An event about stored credentials may follow.
   package static let onLoginResponse = known("onLoginResponseUserAttributes")
-  /// Not signed in.
+  /// The sign-in failed.
   package static let onLoginError = known("onLoginError")
   /// The credentials of the user were stored.
   package static let onCredentialsSaved = known("onCredentialsSavedUserAttributes")
@@ -44,8 +43,8 @@ extension Screenlet {
     BasicAuthMethod(text: self[attribute: .basicAuthMethod].string ?? "")
   }
 
-  /// Fills the view model from the credentials that are stored for this browser and tells so; a
-  /// signed-in user stays so.
+  /// Fills the view model from the credentials that are stored for this browser and reports the
+  /// event. A signed-in user stays signed in.
   ///
   /// - Returns: false when nothing is stored.
   package func loadStoredCredentials() -> Bool {

@@ -7,14 +7,13 @@ package struct Asset: Sendable, Equatable {
   /// The title in the user's language; empty where there is none.
   package let title: String
 
-  /// Reads the attributes of an answer.
   package init(_ attributes: [String: Value], locale: Locale) {
     self.attributes = attributes
     title = Self.title(of: attributes, in: locale)
   }
 
-  /// The title of a thing: out of localized XML or as it is, else the one that the server chose,
-  /// else the one that its address has.
+  /// The title of an entry: the localized or plain text, else the title that the server chose, else
+  /// the title in its address.
   static func title(of attributes: [String: Value], in locale: Locale) -> String {
     if let title = attributes["title"]?.nonEmptyString {
       return LocalizedText.text(title, in: locale)
@@ -25,28 +24,23 @@ package struct Asset: Sendable, Equatable {
 
   /// The entry's number; 0 where the server sent none, as for all numbers below.
   package var entryId: Int64 { number("entryId") }
-  /// The number of the thing's class.
+  /// The number of the entry's class.
   package var classNameId: Int64 { number("classNameId") }
-  /// The number of the thing among those of its class.
+  /// The number of the entry within its class.
   package var classPK: Int64 { number("classPK") }
-  /// The site.
+  /// The number of the site.
   package var groupId: Int64 { number("groupId") }
-  /// The company.
   package var companyId: Int64 { number("companyId") }
-  /// The name of the thing's class.
   package var className: String { text("className") }
-  /// The kind of the content.
   package var mimeType: String { text("mimeType") }
-  /// A sentence about the thing.
   package var description: String { text("description") }
-  /// The address of the thing.
   package var url: String { text("url") }
   /// Milliseconds since 1970; nil where the server sent no time that can be read.
   package var createDate: Int64? { attributes["createDate"]?.int }
   /// Milliseconds since 1970; nil where the server sent no time that can be read.
   package var modifiedDate: Int64? { attributes["modifiedDate"]?.int }
 
-  /// Whether the kind of the content is one of some.
+  /// Whether the MIME type is one of the given types.
   package func isAnyMimeType(_ types: [String]) -> Bool {
     !mimeType.isEmpty && types.contains(mimeType)
   }

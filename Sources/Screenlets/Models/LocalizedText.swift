@@ -1,13 +1,13 @@
 import ScreensCore
 import ScreensDocuments
 
-/// Texts of a server that are XML with an element for each language.
+/// Texts of a server in the form of XML with an element for each language.
 enum LocalizedText {
-  /// The bounds of one text; a longer one stays as it is.
+  /// The limits of one text; a longer text stays as it is.
   static let limits = XMLLimits(bytes: 1 << 20, depth: 32, elements: 10_000)
 
-  /// The text in a language: that of exactly this locale, else that of the document's default. A
-  /// text that is no XML, or has neither, is the text itself.
+  /// The text in a language: the one for exactly this locale, else the one for the document's
+  /// default. A text that is not XML, or has neither, is returned unchanged.
   static func text(_ raw: String, in locale: Locale) -> String {
     guard raw.hasPrefix("<?xml"), let root = document(raw) else { return raw }
     let usual = root["default-locale"] ?? "en_US"
@@ -21,7 +21,7 @@ enum LocalizedText {
     return try? XMLReader.read(Array(raw.utf8), file: "a localized text", limits: limits)
   }
 
-  /// The first element below another one that is of a language, in the order of the document.
+  /// The first element below another one that belongs to a language, in document order.
   private static func element(
     of language: String, in parent: DocumentElement
   ) -> DocumentElement? {
@@ -32,8 +32,8 @@ enum LocalizedText {
     return nil
   }
 
-  /// The best of some elements that name their locale: exactly this one, its language alone, the
-  /// first of its language, the document's default.
+  /// The best of some elements that name their locale: exactly this locale, else its language
+  /// alone, else the first of its language, else the document's default.
   static func best(
     of elements: [DocumentElement], in locale: Locale, usual: String
   ) -> DocumentElement? {

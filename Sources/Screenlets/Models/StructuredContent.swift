@@ -1,7 +1,7 @@
 package import ScreensCore
 import ScreensDocuments
 
-/// The fields of an article that has a structure, with their values in one language.
+/// The fields of a structured article, with their values in one language.
 package struct StructuredContent: Sendable, Equatable {
   /// One field of the article.
   package struct Field: Sendable, Equatable {
@@ -9,7 +9,6 @@ package struct StructuredContent: Sendable, Equatable {
     package let name: String
     /// The control that edits it, such as `text` or `select`.
     package let editor: String
-    /// The value as a text.
     package let value: String
   }
 
@@ -17,7 +16,7 @@ package struct StructuredContent: Sendable, Equatable {
   package internal(set) var fields: [Field] = []
   /// The attributes of the article itself.
   package internal(set) var attributes: [String: Value] = [:]
-  /// The structure as the server sent it; nothing where it was made from the values.
+  /// The structure as the server sent it; none where the fields were made from the values.
   package internal(set) var structure = Value.none
 
   /// The value of a field, whose name may be in any case.
@@ -25,7 +24,7 @@ package struct StructuredContent: Sendable, Equatable {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The controls of fields that a form can show, by which a field is made from its value.
+  /// The controls of fields that a form can show. A field made from its value gets one of them.
   private static let editors: Set<String> = [
     "checkbox", "text", "textarea", "select", "radio", "date", "number", "documentlibrary",
     "geolocation", "image",
@@ -33,8 +32,8 @@ package struct StructuredContent: Sendable, Equatable {
 
   /// Reads the values of fields; nil for a text that is no XML.
   ///
-  /// - Parameter isDeclared: whether a structure declares the fields. Without one those are left
-  ///   out that no form can show.
+  /// - Parameter isDeclared: whether a structure declares the fields. Without one, fields that no
+  ///   form can show are omitted.
   static func fields(_ xml: String, in locale: Locale, isDeclared: Bool) -> [Field]? {
     guard let root = LocalizedText.document(xml) else { return nil }
     let usual = root["default-locale"] ?? "en_US"

@@ -1,11 +1,10 @@
 package import ScreensCore
 
-/// An article as a row of a list shows it, read from its attributes.
+/// An article as a row of a list, read from its attributes.
 package struct WebContent: Sendable, Equatable {
-  /// The content of an article.
   package enum Body: Sendable, Equatable {
     case none
-    /// In the user's language, and foreign: a face shows it in a frame of its own.
+    /// HTML in the user's language. It is foreign: a face shows it in a separate frame.
     case html(String)
     /// Fields of a structure.
     case structured(StructuredContent)
@@ -15,24 +14,23 @@ package struct WebContent: Sendable, Equatable {
   package let attributes: [String: Value]
   /// The title in the user's language; empty where there is none.
   package let title: String
-  /// The content.
   package let body: Body
-  /// A sentence for the operator about content that cannot be read; nil where all of it can.
+  /// A sentence for the operator about unreadable content; nil where all content is readable.
   package let fault: String?
 
-  /// The content where it is one text of HTML.
+  /// The content of an article that is one HTML text.
   package var html: String? { if case .html(let html) = body { html } else { nil } }
   /// The content where it has fields.
   package var record: StructuredContent? {
     if case .structured(let record) = body { record } else { nil }
   }
 
-  /// Whether assets of a class are articles, on servers of any version.
+  /// Whether a class is the one of articles, on servers of any version.
   package static func isArticle(className: String) -> Bool {
     className.hasPrefix("com.liferay.") && className.hasSuffix(".JournalArticle")
   }
 
-  /// Reads an article: one of a list of articles, or the asset of one.
+  /// Reads an article of a list, or the article of an asset.
   package init(_ entry: [String: Value], locale: Locale) {
     var attributes = entry
     (body, fault) =
@@ -41,7 +39,7 @@ package struct WebContent: Sendable, Equatable {
     title = Asset.title(of: attributes, in: locale)
   }
 
-  /// The content of an asset's article, whose attributes come to those of the asset; nil for
+  /// The content of an asset's article, whose attributes are merged with the asset's; nil for
   /// anything else.
   private static func ofAsset(
     _ attributes: inout [String: Value], _ locale: Locale
@@ -61,14 +59,13 @@ package struct WebContent: Sendable, Equatable {
     return (.structured(record), fields == nil ? fault : nil)
   }
 
-  /// The content of an article of a list, which is taken out of its attributes; nil for anything
-  /// else.
+  /// The content of a listed article, which is removed from its attributes; nil for anything else.
   private static func ofArticle(
     _ attributes: inout [String: Value], _ locale: Locale
   ) -> (Body, String?)? {
     guard let content = attributes["content"]?.string else { return nil }
     attributes["content"] = nil
-    // Most content is HTML, which is not worth a parser.
+    // Most content is HTML, which needs no parser.
     let fields =
       content.contains("<dynamic-element")
       ? StructuredContent.fields(content, in: locale, isDeclared: false) ?? [] : []

@@ -44,7 +44,7 @@ extension NewPasswordScreenlet {
 extension EventName {
   /// The password was replaced.
   package static let onNewPasswordSet = known("onNewPasswordSet")
-  /// The password stays as it was.
+  /// The password is unchanged.
   package static let onNewPasswordError = known("onNewPasswordError")
 }
 

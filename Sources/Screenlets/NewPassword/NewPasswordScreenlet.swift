@@ -1,11 +1,12 @@
 package import ScreensCore
 
-/// Replaces a password: a forgotten one with the code of a message, another one with itself.
+/// Replaces a password. A forgotten one needs the code of a message, any other the present
+/// password.
 package final class NewPasswordScreenlet: ScreenletLogic {
-  /// The logic has no state of its own; the screenlet holds it.
+  /// The logic has no state of its own.
   package init() {}
 
-  /// Tells a new view which proof it asks for.
+  /// Sets in a new view the proof that it has to ask for.
   package func onCreated(_ screenlet: Screenlet) {
     pushProof(screenlet)
     pushCode(screenlet)
@@ -18,7 +19,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     pushCode(screenlet)
   }
 
-  /// A user who has signed in proves the change with the present password, and nobody else can.
+  /// A signed-in user proves the change with the present password; no other user can.
   package func onUserChanged(_ screenlet: Screenlet) {
     pushProof(screenlet)
     screenlet.session.onChange?(screenlet)
@@ -36,14 +37,14 @@ package final class NewPasswordScreenlet: ScreenletLogic {
       self.succeed(change, answer, screenlet)
     }
     interactor.onFailure = { [unowned screenlet] error in
-      // A wrong code of an address is typed anew.
+      // A wrong code from an address is typed again.
       if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
       screenlet.tell(.onNewPasswordError, error)
     }
     return interactor
   }
 
-  /// The proof that is asked for is needed.
+  /// The requested proof is required.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     switch attribute.name {
     case .code: takesCode(screenlet) && screenlet[attribute: .code].nonEmptyString == nil
@@ -52,7 +53,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     }
   }
 
-  /// Later requests of the session prove themselves with the new password; the code is used up.
+  /// Later requests of the session use the new password as their proof. The code is used up.
   private func succeed(_ change: NewPasswordInteractor, _ answer: Value, _ screenlet: Screenlet) {
     let context = screenlet.session.context
     if !change.takesCode, let present = context.current, let password = change.password,
@@ -61,14 +62,14 @@ package final class NewPasswordScreenlet: ScreenletLogic {
       context.login(
         with: .basic(userName: name, password: password), attributes: present.attributes)
     }
-    // The answer to a code says whose it was, where the back end tells.
+    // The answer to a code may identify the code's user.
     let user = change.takesCode ? answer.map?["userId"]?.int : context.user?.userId
     if change.endsSessions, let user { screenlet.session.surroundings.endOthers?(user) }
     try? screenlet.set(.code, to: "")
     screenlet.tell(.onNewPasswordSet, [:])
   }
 
-  /// A code counts before the user who is signed in: it may be another one's.
+  /// A code takes precedence over the signed-in user, because it may belong to another user.
   private func takesCode(_ screenlet: Screenlet) -> Bool {
     !screenlet.session.context.isLoggedIn || screenlet[attribute: .code].nonEmptyString != nil
   }
@@ -82,7 +83,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   }
 }
 
-/// One change of a password, with the values of view and attributes when it began.
+/// One change of a password, with the values of view and attributes from its start.
 private struct NewPasswordInteractor {
   let takesCode: Bool
   let password: String?
@@ -106,9 +107,9 @@ private struct NewPasswordInteractor {
     }
   }
 
-  /// The request, with the proof that was asked for.
+  /// The request with its proof.
   ///
-  /// - Throws: the faults of all values that are missing, at once.
+  /// - Throws: the faults of all missing values at once.
   func step() throws(ScreensError) -> ConnectorTask.Step {
     var faults: [AttributeName: String] = [:]
     if takesCode, code == nil { faults[.code] = text("undefined-code") }

@@ -12,7 +12,7 @@ final class NewPasswordView_default: ViewCode {
   ) { NewPasswordView_default() }
 
   private var takesCode = true
-  /// Whether the code came in an address, and need not be typed.
+  /// Whether the address contained the code, so that it need not be typed.
   private var hasCode = false
 
   /// The fields by the attributes of the view model.

@@ -3,7 +3,6 @@ import ScreensCore
 /// The operations that read assets: the entries that blogs, files, articles and records have in
 /// common.
 extension OperationDeclaration {
-  /// All of them.
   static let ofAssets = [
     assetLoadByEntryId, assetLoadByClassPK, assetLoadByPortletItemName,
   ]

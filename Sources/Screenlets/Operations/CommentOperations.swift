@@ -2,7 +2,6 @@ import ScreensCore
 
 /// The operations that read and write comments on things.
 extension OperationDeclaration {
-  /// All of them.
   static let ofComments = [
     commentListPage, commentAdd, commentLoad, commentUpdate, commentDelete,
   ]

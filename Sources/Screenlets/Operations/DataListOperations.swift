@@ -2,7 +2,6 @@ import ScreensCore
 
 /// The operations of dynamic data lists: definitions of forms, records, and their documents.
 extension OperationDeclaration {
-  /// All of them.
   static let ofDataLists = [
     ddlListPage, ddlFormLoad, ddlFormRecordLoad, ddlFormSubmit, ddlFormUpload,
   ]
@@ -74,5 +73,5 @@ extension OperationDeclaration {
         "the beginning of the document's name, never empty; the rest is unique"),
       .repositoryId, .folderId,
     ], result: .file, errors: LibraryOperations.formErrors,
-    "Uploads the document of a form's field. Tells its progress in bytes.")
+    "Uploads the document of a form's field. Reports its progress in bytes.")
 }

@@ -2,7 +2,6 @@ import ScreensCore
 
 /// The operations of image galleries.
 extension OperationDeclaration {
-  /// All of them.
   static let ofGalleries = [imageGalleryPage, imageGalleryUpload, imageGalleryDelete]
 
   private static let imageGalleryPage = OperationDeclaration(
@@ -31,7 +30,7 @@ extension OperationDeclaration {
       Parameter(
         "image", .bytes, sample: .bytes([0x89, 0x50, 0x4e, 0x47]), "the content of the picture"),
     ], result: .file, errors: LibraryOperations.formErrors,
-    "Uploads a picture, which guests may see. Tells its progress in bytes.")
+    "Uploads a picture, which guests may see. Reports its progress in bytes.")
 
   private static let imageGalleryDelete = OperationDeclaration(
     .known("imageGalleryDelete"), .write, needsProof: true,

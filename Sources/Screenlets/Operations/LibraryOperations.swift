@@ -1,15 +1,14 @@
 import ScreensCore
 
-/// The operations of screenlets that this host does not have yet: authors of connectors can write
-/// them, and delegates run them.
+/// The operations of screenlets that this host does not have yet. Authors of connectors can
+/// implement them, and delegates run them.
 enum LibraryOperations {
-  /// All of them.
   static let all: [OperationDeclaration] =
     OperationDeclaration.ofUsers + OperationDeclaration.ofAssets + OperationDeclaration.ofRatings
     + OperationDeclaration.ofComments + OperationDeclaration.ofWebContent
     + OperationDeclaration.ofDataLists + OperationDeclaration.ofGalleries
 
-  /// Wherever a server can refuse or be away.
+  /// The errors of every operation: the server refuses the request or is unavailable.
   static let errors = [
     OperationDeclaration.Failure(
       .failed, "there is no such thing, or the user may not: the text is shown"),
@@ -21,7 +20,7 @@ enum LibraryOperations {
     OperationDeclaration.Failure(.cancelled, "the request was cancelled"),
   ]
 
-  /// Wherever values of a form are sent.
+  /// The errors of operations that send values of a form.
   static let formErrors =
     [
       OperationDeclaration.Failure(
@@ -31,21 +30,20 @@ enum LibraryOperations {
     ] + errors
 }
 
-/// The parameters that several operations take.
+/// The parameters that several operations share.
 extension OperationDeclaration.Parameter {
-  /// The site.
   static let groupId = Self(
     "groupId", .id, sample: 20102, "the site of the screenlet, or of the server context")
-  /// The place of files.
+  /// The repository that holds files.
   static let repositoryId = Self(
     "repositoryId", .id, sample: 20102, "the repository; a site's own has the site's number")
   /// The folder of files or articles.
   static let folderId = Self("folderId", .int, sample: 0, "the folder; 0 is the root")
-  /// The class of a thing that has an asset.
+  /// The class of an entry that has an asset.
   static let className = Self(
     "className", .string, sample: "com.liferay.blogs.kernel.model.BlogsEntry",
     "the class of the thing, never empty")
-  /// The number of a thing among those of its class.
+  /// The number of an entry within its class.
   static let classPK = Self(
     "classPK", .id, sample: 35_990, "the number of the thing among those of its class")
 
@@ -70,7 +68,7 @@ extension OperationDeclaration.Parameter {
 extension AnswerDeclaration {
   /// A page of a list.
   ///
-  /// - Parameter rows: a clause that says what a row is.
+  /// - Parameter rows: a clause that explains a row.
   static func page(_ rows: String) -> AnswerDeclaration {
     AnswerDeclaration(
       [

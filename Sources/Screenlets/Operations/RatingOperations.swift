@@ -2,7 +2,6 @@ import ScreensCore
 
 /// The operations that read and give ratings.
 extension OperationDeclaration {
-  /// All of them.
   static let ofRatings = [ratingLoadByEntryId, ratingLoadByClassPK, ratingUpdate, ratingDelete]
 
   private static let groupCount = Parameter(

@@ -1,8 +1,7 @@
 import ScreensCore
 
-/// The operations that find users, and change their pictures.
+/// The operations that find users and change their pictures.
 extension OperationDeclaration {
-  /// All of them.
   static let ofUsers = [
     getUserByEmail, getUserByScreenName, getUserByUserId, uploadUserPortrait,
   ]
@@ -36,5 +35,5 @@ extension OperationDeclaration {
         "image", .bytes, sample: .bytes([0xff, 0xd8, 0xff]),
         "the picture as JPEG, of less than 307,200 bytes"),
     ], result: user, errors: LibraryOperations.formErrors,
-    "Replaces a user's picture; the answer has the new portraitId. Tells its progress in bytes.")
+    "Replaces a user's picture; the answer has the new portraitId. Reports its progress in bytes.")
 }

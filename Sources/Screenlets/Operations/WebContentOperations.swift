@@ -2,7 +2,6 @@ import ScreensCore
 
 /// The operations that read articles.
 extension OperationDeclaration {
-  /// All of them.
   static let ofWebContent = [webContentLoadHtml, webContentLoadStructured]
 
   private static let articleId = Parameter(

@@ -1,7 +1,8 @@
 import ScreensSystem
 import ScreensCore
 
-/// One try to make or change an account, with the values of view and attributes when it began.
+/// One attempt to create or change an account, with the values of view and attributes from its
+/// start.
 struct SignUpInteractor {
   let action: ActionName
   let password: String?
@@ -13,7 +14,7 @@ struct SignUpInteractor {
   private let user: SessionContext.SignedIn?
   private let text: (String) -> String
 
-  /// The attributes of the view model that are sent as they are.
+  /// The attributes of the view model that are sent unchanged.
   private static let names: [AttributeName] = [
     .emailAddress, .screenName, .firstName, .middleName, .lastName, .jobTitle,
   ]
@@ -34,9 +35,7 @@ struct SignUpInteractor {
     text = { key in view?.text(key, table: "signup-screenlet") ?? "signup-screenlet-\(key)" }
   }
 
-  /// The request of the action.
-  ///
-  /// - Throws: the faults of all values that are missing, at once.
+  /// - Throws: the faults of all missing values at once.
   func step() throws(ScreensError) -> ConnectorTask.Step {
     switch action {
     case .saveSignUp: try saving()
@@ -62,7 +61,7 @@ struct SignUpInteractor {
     return .init(.signUp, parameters, caller: try anonymous.caller())
   }
 
-  /// Values that a theme does not ask for are sent back as the user has them.
+  /// Values that a theme has no field for are sent back unchanged.
   private func saving() throws(ScreensError) -> ConnectorTask.Step {
     guard let user else { throw .validation(text("validation-signin")) }
     var faults: [AttributeName: String] = [:]
@@ -86,7 +85,7 @@ struct SignUpInteractor {
 
   private func confirming() throws(ScreensError) -> ConnectorTask.Step {
     guard !code.isEmpty else { throw .validation(text("undefined-code"), field: .code) }
-    // A new address counts for the user alone who asked for it.
+    // A new address is valid only for the user who requested it.
     return .init(
       .confirmSignUp, ["code": .string(code)], caller: user == nil ? .ephemeral(nil) : .session)
   }
@@ -96,10 +95,10 @@ struct SignUpInteractor {
       uniqueKeysWithValues: entered.filter { !$0.value.isNone }.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// The credentials of a user who was made just now: the password that was typed, or the host's
-  /// word where the address was confirmed.
+  /// The credentials of a user who was just created: the typed password, or the host's word where
+  /// the address was confirmed.
   ///
-  /// - Throws: `abortedDueToPreconditions` where there is nothing to sign in with.
+  /// - Throws: `abortedDueToPreconditions` without credentials to sign in with.
   func authentication(of user: UserAttributes) throws(ScreensError) -> Authentication {
     guard let name = anonymous.name(of: user) else {
       throw ScreensError(
@@ -114,7 +113,7 @@ struct SignUpInteractor {
   }
 }
 
-/// The account that asks for what needs no user: its attributes, and what follows from them.
+/// The account for requests that need no user: its attributes, and values that follow from them.
 struct AnonymousAccount {
   private let userName: String
   private let password: String
@@ -136,7 +135,7 @@ struct AnonymousAccount {
     return .ephemeral(.basic(userName: userName, password: password))
   }
 
-  /// The name by which a user signs in: of the kind of this account's own name.
+  /// The user's name of the same kind as this account's own name.
   func name(of user: UserAttributes) -> String? {
     let key =
       userName.contains("@") ? "emailAddress" : Int64(userName) != nil ? "userId" : "screenName"

@@ -32,8 +32,8 @@ extension AttributeName {
 }
 
 extension EventName {
-  /// An account was made, or one's own was changed.
+  /// An account was created or changed.
   package static let onSignUpResponse = known("onSignUpResponseUserAttributes")
-  /// No account was made or changed.
+  /// No account was created or changed.
   package static let onSignUpError = known("onSignUpError")
 }

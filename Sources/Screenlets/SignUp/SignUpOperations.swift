@@ -1,6 +1,6 @@
 package import ScreensCore
 
-/// The operations that make an account, and change one's own.
+/// The operations that create an account and change the user's own account.
 extension OperationDeclaration {
   private static let names = [
     Parameter(
@@ -23,7 +23,7 @@ extension OperationDeclaration {
     Failure(.cancelled, "the request was cancelled"),
   ]
 
-  /// The user, or the statement that a code has to come back first.
+  /// The user, or the statement that a code is needed first.
   private static let userOrCode = AnswerDeclaration(
     user.fields.map { field in
       .init(field.name, field.type, field.about)
@@ -34,7 +34,6 @@ extension OperationDeclaration {
           + "says so may leave the user out")
     ], refusal: "The server's answer names no user.")
 
-  /// Makes a user.
   package static let signUp = OperationDeclaration(
     .signUp, .once, messages: "emailAddress",
     parameters: [
@@ -45,7 +44,7 @@ extension OperationDeclaration {
         "password", .string, isRequired: false, isSecret: true, sample: "probe-probe",
         "what was typed; without one the server makes one and sends it")
     ], result: userOrCode, errors: errors,
-    "Makes a user; the answer is the same for a taken address where addresses are confirmed.")
+    "Makes a user; the answer is the same for a used address where addresses are confirmed.")
 
   /// Completes a sign-up or a new address.
   package static let confirmSignUp = OperationDeclaration(

@@ -84,7 +84,7 @@ extension SignUpScreenlet {
   ]
 }
 
-/// The nodes of a sign-up view, where they are not another screenlet's, too.
+/// The nodes of a sign-up view that no other screenlet declares.
 extension OutletDeclaration {
   static let emailAddressField = OutletDeclaration(
     "emailAddressField", .textField, "the user's address")

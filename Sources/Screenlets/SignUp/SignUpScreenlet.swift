@@ -1,8 +1,8 @@
 package import ScreensCore
 
-/// Makes an account, or changes the signed-in user's.
+/// Creates an account, or changes the signed-in user's.
 package final class SignUpScreenlet: ScreenletLogic {
-  /// The logic has no state of its own; the screenlet holds it.
+  /// The logic has no state of its own.
   package init() {}
 
   /// Fills a new view with the state of the sign-up.
@@ -12,7 +12,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     if screenlet[attribute: .code].nonEmptyString != nil { pushCode(screenlet) }
   }
 
-  /// Passes a changed attribute on to the view where it shows there.
+  /// Passes a changed attribute on to the view where the view shows it.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     switch attribute {
     case .awaitsCode: push(.awaitsCode, screenlet)
@@ -23,14 +23,13 @@ package final class SignUpScreenlet: ScreenletLogic {
     }
   }
 
-  /// Shows the account of a user who has just signed in, and nobody's when the user has gone.
+  /// Shows the account of a user who has just signed in, or an empty form when the user has gone.
   package func onUserChanged(_ screenlet: Screenlet) {
     guard isEditing(screenlet) else { return }
     loadCurrentUser(screenlet)
     screenlet.session.onChange?(screenlet)
   }
 
-  /// Makes the interactor of an action.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
@@ -49,7 +48,7 @@ package final class SignUpScreenlet: ScreenletLogic {
       self.succeed(attempt, result, screenlet)
     }
     interactor.onFailure = { [unowned screenlet] error in
-      // A wrong code of an address is typed anew.
+      // A wrong code from an address is typed again.
       if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
       screenlet.tell(.onSignUpError, error)
     }
@@ -67,7 +66,8 @@ package final class SignUpScreenlet: ScreenletLogic {
     return interactor
   }
 
-  /// A password is needed for a new account alone, and the code when it is awaited and not here.
+  /// A password is required only for a new account. A code is required when it is expected and
+  /// missing.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     switch attribute.name {
     case .password:
@@ -96,7 +96,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     if screenlet[attribute: .autoLogin].bool ?? true { signIn(attempt, user, screenlet) }
   }
 
-  /// Gives the session the names that its user has now.
+  /// Updates the session with the present names of its user.
   private func refresh(
     _ present: SessionContext.SignedIn, _ user: UserAttributes, _ attempt: SignUpInteractor,
     _ screenlet: Screenlet
@@ -135,7 +135,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   }
 
   private func set(_ attribute: AttributeName, _ isOn: Bool, _ screenlet: Screenlet) {
-    // Cannot fail: the kind has the attribute, and it is a bool.
+    // Cannot fail: the kind has the attribute, and its type is bool.
     try? screenlet.set(attribute, to: .bool(isOn))
   }
 

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// The Default theme's sign-up view: names, address, password; then the code of the message.
+/// The Default theme's sign-up view: names, address and password; then the code of the message.
 final class SignUpView_default: ViewCode {
   static let viewClass = defaultViewClass(
     "SignUpView_default", for: .signUp,
@@ -13,7 +13,7 @@ final class SignUpView_default: ViewCode {
 
   private var edits = false
   private var awaitsCode = false
-  /// Whether the code came in an address, and need not be typed.
+  /// Whether the address contained the code, so that it need not be typed.
   private var hasCode = false
 
   /// The fields by the attributes of the view model.
@@ -113,8 +113,8 @@ final class SignUpView_default: ViewCode {
     return .handled
   }
 
-  /// While a code is awaited, its field stands in the place of the others, unless the code is here;
-  /// where a theme has none, the code comes by the message's link.
+  /// While a code is expected, its field replaces the others, unless the code is already there. In
+  /// a theme without the field, the code comes through the message's link.
   private func applyMode(_ view: ScreenletView) throws {
     let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
     for (name, field) in Self.fields {

@@ -84,7 +84,6 @@ package enum WebContentListScreenlet {
 }
 
 extension ScreenletName {
-  /// The screenlet that lists articles.
   package static let webContentList = known("WebContentList")
 }
 

@@ -3,32 +3,32 @@
 /// Concurrent: `validate`, `start` and `cancel` may be called on any thread and return within a
 /// millisecond.
 package protocol Connector: AnyObject, Sendable {
-  /// Checks the parameters before anything is sent; nil accepts.
+  /// Checks the parameters before a request is sent; nil accepts them.
   func validate() -> ScreensError?
 
-  /// Has a renewed proof of the signed-in user passed on while the request is open; called before
-  /// it begins. `body` is called on any thread.
+  /// Sets the receiver of renewed proofs of the signed-in user while the request is open. Called
+  /// before `start`; `body` is called on any thread.
   func onRenewal(_ body: @escaping @Sendable (Value) -> Void)
 
-  /// Begins, and calls `completion` exactly once, on any thread, possibly before it returns.
+  /// Begins the work and calls `completion` exactly once, on any thread, possibly before it
+  /// returns.
   func start(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void)
 
-  /// Asks to stop. The completion still comes, or was already given.
+  /// Asks the connector to stop. `completion` is still called, unless it already was.
   func cancel()
 }
 
 extension Connector {
-  /// Renews nothing.
   package func onRenewal(_ body: @escaping @Sendable (Value) -> Void) {}
 }
 
-/// How far a connector is, in bytes or steps; a total of 0 is unknown.
+/// The progress of a connector in bytes or steps.
 package struct ConnectorProgress: Sendable, Hashable {
-  /// The part that is done.
+  /// The completed part.
   package let done: UInt64
-  /// The whole; 0 while it is not known.
+  /// The total; 0 while it is not known.
   package let total: UInt64
 
   /// Both in the same unit, of the connector's choice.
@@ -37,7 +37,7 @@ package struct ConnectorProgress: Sendable, Hashable {
     self.total = total
   }
 
-  /// The sum of several; its total is unknown where one of theirs is, or where no number holds it.
+  /// The sum of several. Its total is unknown where one of theirs is, or where it overflows.
   init(of parts: some Sequence<ConnectorProgress>) {
     var (done, total, isKnown) = (UInt64(0), UInt64(0), true)
     for part in parts {
@@ -50,6 +50,6 @@ package struct ConnectorProgress: Sendable, Hashable {
     self.init(done: done, total: isKnown ? total : 0)
   }
 
-  /// The done part of the whole, from 0 to 1; nil while the whole is not known.
+  /// The completed fraction from 0 to 1; nil while the total is not known.
   package var fraction: Double? { total > 0 ? min(Double(done) / Double(total), 1) : nil }
 }

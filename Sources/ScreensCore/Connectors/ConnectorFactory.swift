@@ -1,14 +1,14 @@
-/// Makes connectors: the point where third parties put their own.
+/// Makes connectors. Third parties provide their own factories.
 package protocol ConnectorFactory: Sendable {
-  /// The name that `plugins.plist` knows it by.
+  /// The factory's name in `plugins.plist`.
   var name: ConnectorFactoryName { get }
 
-  /// The name of the factory that makes an operation's connectors: this one's, unless it hands
-  /// the operation on.
+  /// The name of the factory that makes an operation's connectors: this one's, unless it delegates
+  /// the operation.
   func name(for operation: OperationName) -> ConnectorFactoryName
 
-  /// The factories whose code makes its connectors: its own, and those that it hands operations on
-  /// to.
+  /// The factories whose code makes its connectors: this one and the ones that it delegates
+  /// operations to.
   var makers: Set<ConnectorMaker> { get }
 
   /// The factory whose code makes an operation's connectors; nil when none does.
@@ -26,20 +26,20 @@ package protocol ConnectorFactory: Sendable {
 }
 
 extension ConnectorFactory {
-  /// This factory's own name: it hands no operation on.
+  /// This factory's own name: it delegates no operation.
   package func name(for operation: OperationName) -> ConnectorFactoryName { name }
 
-  /// This factory alone, which is of no plugin.
+  /// Only this factory, which belongs to no plugin.
   package var makers: Set<ConnectorMaker> { [ConnectorMaker(factory: name)] }
 
-  /// This factory, which is of no plugin.
+  /// This factory, which belongs to no plugin.
   package func maker(of operation: OperationName) -> ConnectorMaker? {
     ConnectorMaker(factory: name)
   }
 
-  /// Makes the connector for one operation as it is declared: a request of other types is never
-  /// sent, and the connector ends with an error where its answer has other types. Every request of
-  /// the host is made here, whatever the code that answers it is.
+  /// Makes the connector for one operation and enforces its declaration. A request with wrong types
+  /// is never sent, and an answer with wrong types ends the connector with an error. All requests
+  /// of the host use this method, whatever code answers them.
   ///
   /// - Throws: `abortedDueToPreconditions` with the name of the parameter, or when nothing makes
   ///   this operation.
@@ -81,7 +81,7 @@ private final class TypedConnector: Connector {
   func cancel() { connector.cancel() }
 }
 
-/// The server and the session as a connector sees them: a copy taken when it is made.
+/// The server and the session for a connector: a copy that is made with the connector.
 package struct ConnectorContext: Sendable, Hashable {
   /// The back end to talk to.
   package let server: ServerContext
@@ -91,14 +91,14 @@ package struct ConnectorContext: Sendable, Hashable {
   package let locale: String
   /// The credentials for requests to the configured server; nil for an anonymous session.
   package let authentication: Authentication?
-  /// When they end, in milliseconds since 1970; 0 where that is not known.
+  /// The end of the credentials, in milliseconds since 1970; 0 where it is not known.
   package let expires: Int64
   /// Milliseconds after which a request is given up.
   package let timeout: Int
-  /// Whether the operation is to do and answer all as ever, and send no message.
+  /// Whether the operation must send no message, but otherwise do and answer the same.
   package let isQuiet: Bool
 
-  /// An anonymous caller in American English who waits 15 seconds, unless told otherwise.
+  /// By default an anonymous caller in American English with a limit of 15 seconds.
   package init(
     server: ServerContext, userId: Int64? = nil, locale: String = "en_US",
     authentication: Authentication? = nil, expires: Int64 = 0, timeout: Int = 15_000,
@@ -119,39 +119,35 @@ package struct ConnectorContext: Sendable, Hashable {
   }
 }
 
-/// A factory with the generation of its plugin: the code of equal ones is the same.
+/// A factory with the generation of its plugin. Equal makers have the same code.
 package struct ConnectorMaker: Hashable, Sendable {
-  /// The name that `plugins.plist` knows it by.
+  /// The factory's name in `plugins.plist`.
   package let factory: ConnectorFactoryName
-  /// The plugin; nil where it is of none.
+  /// The plugin; nil for a factory without one.
   package let plugin: PluginReference?
 
-  /// The factory of a plugin; of none, unless one is given.
   package init(factory: ConnectorFactoryName, plugin: PluginReference? = nil) {
     self.factory = factory
     self.plugin = plugin
   }
 }
 
-/// The factory of a host that has none: it makes nothing, and says so.
+/// Stands for a factory that a host does not have. Every request for a connector throws.
 package struct NoConnectorFactory: ConnectorFactory {
   /// The name that the configuration asks for.
   package let name: ConnectorFactoryName
 
-  /// Stands for a factory that is not there.
   package init(name: ConnectorFactoryName) { self.name = name }
 
-  /// None: nothing makes its connectors.
   package var makers: Set<ConnectorMaker> { [] }
 
-  /// None.
   package func maker(of operation: OperationName) -> ConnectorMaker? { nil }
 
   /// Always throws `notAvailable`.
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    // The operator is told the reason; the user of the screenlet did nothing wrong.
+    // The reason is for the operator; the user of the screenlet did nothing wrong.
     throw ScreensError(.notAvailable, "This is not available now. Try again later.")
   }
 }

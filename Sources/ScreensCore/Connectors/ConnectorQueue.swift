@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Runs connectors concurrently, by priority. One that is made from others' answers is added by an
-/// `OperationGraph` when these have come. Sendable: any thread may add and cancel.
+/// Runs connectors concurrently, by priority. An `OperationGraph` adds a connector that depends on
+/// answers when these have come. Sendable: any thread may add and cancel.
 package final class ConnectorQueue: Sendable {
   /// One connector's place in the queue.
   package struct Ticket: Hashable, Sendable {
     let number: UInt64
   }
 
-  /// When free places are short of demand, the higher one starts first; then the earlier.
+  /// The higher priority starts first while places are short; then the earlier connector.
   package enum Priority: Int, Sendable, Comparable, CaseIterable {
     case low, normal, high
 
@@ -16,25 +16,25 @@ package final class ConnectorQueue: Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Takes the one result of a connector, on any thread.
+  /// Handles the result of a connector, once, on any thread.
   package typealias Completion = @Sendable (Result<Value, ScreensError>) -> Void
-  /// Takes a connector's progress, on any thread, any number of times.
+  /// Handles a connector's progress, on any thread, any number of times.
   package typealias ProgressReport = @Sendable (ConnectorProgress) -> Void
 
-  /// The time that a request may take, its wait in the queue among it.
+  /// The time limit of a request, including its wait in the queue.
   package let deadline: Duration
   private let state: Mutex<ConnectorSchedule>
 
   /// - Parameters:
   ///   - width: how many connectors may be under way at once.
-  ///   - deadline: the time that a request may take, which the owner's clock keeps by `expire`.
+  ///   - deadline: the time limit of a request. The owner's clock enforces it by `expire`.
   package init(width: Int = 64, deadline: Duration = .seconds(15)) {
     precondition(width > 0, "a queue of width \(width) runs nothing")
     self.deadline = deadline
     state = Mutex(ConnectorSchedule(width: width))
   }
 
-  /// How many connectors have not ended.
+  /// The number of connectors that have not ended.
   package var count: Int { state.withLock { $0.count } }
 
   /// Adds a connector. `completion` is called exactly once, on any thread.
@@ -52,12 +52,11 @@ package final class ConnectorQueue: Sendable {
     return Ticket(number: number)
   }
 
-  /// Cancels a connector: one that waits ends at once, one that runs is asked to stop. Either ends
-  /// as cancelled before this returns, unless it had ended.
+  /// Cancels a connector. A waiting one ends at once, and a running one is asked to stop. Both end
+  /// as cancelled before this method returns, unless they had ended.
   package func cancel(_ ticket: Ticket) { stop(ticket, .cancelled) }
 
-  /// Ends a connector whose time is over, like a cancelled one; an answer that still comes is
-  /// dropped.
+  /// Ends a connector at its time limit, like a cancelled one. A later answer is dropped.
   package func expire(_ ticket: Ticket) { stop(ticket, .late) }
 
   private func stop(_ ticket: Ticket, _ error: ScreensError) {
@@ -66,8 +65,9 @@ package final class ConnectorQueue: Sendable {
     running?.cancel()
   }
 
-  /// Starts what may start. One thread at a time does so: the others, and a connector that ends
-  /// while it starts, leave theirs to it, so that no chain grows the stack.
+  /// Starts the connectors that may start. Only one thread at a time does so. Other threads, and
+  /// connectors that end while they start, leave their work to it, so that no chain of calls grows
+  /// the stack.
   private func launch() {
     guard state.withLock({ $0.beginLaunching() }) else { return }
     while let (number, entry) = state.withLock({ $0.nextToLaunch() }) {
@@ -80,7 +80,7 @@ package final class ConnectorQueue: Sendable {
     }
   }
 
-  /// Ends an entry once; a second end finds nothing.
+  /// Ends an entry; a second call finds no entry.
   private func end(_ number: UInt64, _ result: Result<Value, ScreensError>) {
     guard let ended = state.withLock({ $0.end(number) }) else { return }
     ended.completion(result)

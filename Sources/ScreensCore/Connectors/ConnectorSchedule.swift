@@ -10,7 +10,7 @@ struct ConnectorSchedule {
 
   enum Launch {
     case goesOn
-    /// It was cancelled on another thread before its start had returned, and is told once more.
+    /// It was cancelled on another thread before its start returned, and is cancelled once more.
     case cancelledMeanwhile
   }
 
@@ -52,14 +52,14 @@ struct ConnectorSchedule {
     return number
   }
 
-  /// Whether the caller is to launch; another one is at it otherwise.
+  /// Whether the caller may launch connectors; false while another thread does.
   mutating func beginLaunching() -> Bool {
     guard !isLaunching else { return false }
     isLaunching = true
     return true
   }
 
-  /// Takes the next connector that may start; nil ends the launching.
+  /// Returns the next connector that may start; nil ends the launching.
   mutating func nextToLaunch() -> (UInt64, Entry)? {
     guard running < width else {
       isLaunching = false
@@ -81,20 +81,20 @@ struct ConnectorSchedule {
     return nil
   }
 
-  /// The start of a connector has returned.
+  /// Notes that the start of a connector has returned.
   mutating func launched(_ number: UInt64) -> Launch {
     defer { launching = 0 }
     return launching == number && launchWasCancelled ? .cancelledMeanwhile : .goesOn
   }
 
-  /// The connector that must be told of its cancellation.
+  /// The running connector to cancel.
   mutating func connectorToStop(_ number: UInt64) -> (any Connector)? {
     guard let entry = entries[number], entry.isRunning else { return nil }
     if launching == number { launchWasCancelled = true }
     return entry.connector
   }
 
-  /// Takes an entry out; nil when it has ended before.
+  /// Removes an entry; nil when it has already ended.
   mutating func end(_ number: UInt64) -> Entry? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }
     if entry.isRunning { running -= 1 }

@@ -1,13 +1,13 @@
-/// How a session proves to the back end who it is. Lives in memory only; it is never stored,
-/// logged or shown, and its description names the kind alone.
+/// The proof of a session's identity to the back end. It is kept in memory only and never stored,
+/// logged or shown; its description names the kind alone.
 package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   case basic(userName: String, password: String)
   case cookie(CookieAuthentication)
   case oauth2(accessToken: String, grant: OAuth2Grant)
-  /// A browser that was remembered: the host vouches for the user, no secret is at hand.
+  /// A remembered browser: the host vouches for the user, and there is no secret.
   case remembered(userName: String, authType: AuthType)
 
-  /// The way in which the user signed in.
+  /// The method by which the user signed in.
   package var authType: AuthType {
     switch self {
     case .basic: .basic
@@ -18,7 +18,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The name that was typed; nil for OAuth 2, which has none.
+  /// The typed name; nil for OAuth 2.
   package var userName: String? {
     switch self {
     case .basic(let name, _), .remembered(let name, _): name
@@ -27,7 +27,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The password that was typed; nil where it is not kept.
+  /// The typed password; nil where it is not kept.
   package var password: String? {
     switch self {
     case .basic(_, let password): password
@@ -39,10 +39,10 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   /// The kind alone, so that no log shows a secret.
   package var description: String { "Authentication(\(authType.rawValue))" }
 
-  /// Whether the back end can be shown who asks.
+  /// Whether there is a proof for the back end.
   package var hasProof: Bool { proof(expires: 0) != nil }
 
-  /// The proof as connectors get it; nil where none is at hand.
+  /// The proof for connectors; nil where there is none.
   ///
   /// - Parameter expires: Milliseconds since 1970; 0 where that is not known.
   package func proof(expires: Int64) -> [String: Value]? {
@@ -64,7 +64,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     return proof
   }
 
-  /// The same user with a renewed proof; nil for a proof of another kind.
+  /// The same user with a renewed proof; nil where the proof is of another kind.
   func renewed(by proof: [String: Value]) -> Authentication? {
     func text(_ key: String, _ kind: Value) -> String? {
       proof["kind"] == kind ? proof[key]?.nonEmptyString : nil
@@ -89,15 +89,15 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How an access token was got.
+/// The way in which an access token was obtained.
 package enum OAuth2Grant: Sendable, Hashable {
-  /// By a code, which the server's own page sent back.
+  /// By a code from the server's own page.
   case redirect
   /// By name and password.
   case password
 }
 
-/// The ways to sign in. Texts are read in any case; an unknown one is nil.
+/// The ways to sign in.
 package enum AuthType: String, Sendable, CaseIterable {
   case basic = "basic"
   case cookie = "cookie"

@@ -1,22 +1,22 @@
 import ScreensDocuments
 import ScreensSystem
 
-/// A sign-in that is under way at the server's own page.
+/// A sign-in that is in progress at the server's own page.
 ///
 /// The face sends the browser to `url`; the browser comes back to the redirect address with a code
 /// and the flow's `state`. Confined to the session's executor.
 package final class AuthorizationFlow {
-  /// The answer of the server's page, with which an access token can be had.
+  /// The answer of the server's page, which can be exchanged for an access token.
   package struct Grant: Sendable, Hashable {
-    /// The server's code, good once.
+    /// The server's code, which works once.
     package let code: String
-    /// The proof to the server that the code comes from the party that asked for it (RFC 7636).
+    /// The proof that the code returns to the party that asked for it (RFC 7636).
     package let verifier: String
   }
 
-  /// Where the browser is to go.
+  /// The address for the browser.
   package let url: String
-  /// Comes back unchanged; anything else is refused.
+  /// The server must return it unchanged; any other state is refused.
   package let state: String
   private let verifier: String
   private var onEnd: ((Result<Grant, ScreensError>) -> Void)?
@@ -47,7 +47,7 @@ package final class AuthorizationFlow {
     self.onEnd = onEnd
   }
 
-  /// The browser came back.
+  /// Ends the flow with the code of a returning browser.
   ///
   /// - Returns: false when the flow is over, or the state is not this flow's.
   package func resume(code: String?, state: String) -> Bool {
@@ -60,7 +60,7 @@ package final class AuthorizationFlow {
     return true
   }
 
-  /// The user gave up, here or at the server's page.
+  /// Ends the flow after the user gave up, here or at the server's page.
   package func cancel(_ error: ScreensError = .cancelled) { end(.failure(error)) }
 
   private func end(_ result: Result<Grant, ScreensError>) {
@@ -78,12 +78,12 @@ extension SessionContext {
     former?.cancel()
   }
 
-  /// The browser came back with the code that the server gave it.
+  /// Ends the session's flow with the code that the browser brought from the server.
   ///
-  /// - Returns: false when no flow is under way, or the state is another one's.
+  /// - Returns: false when no flow is in progress, or the state belongs to another flow.
   package func resumeAuthorization(code: String?, state: String) -> Bool {
     guard let flow = authorizationFlow, flow.state == state else { return false }
-    // Before the flow is told: a listener of its end may begin the next one.
+    // Cleared before the flow ends, because a listener of its end may begin the next one.
     authorizationFlow = nil
     return flow.resume(code: code, state: state)
   }
@@ -95,7 +95,7 @@ extension SessionContext {
     flow?.cancel(error)
   }
 
-  /// Forgets a flow without telling it; another one that has begun since goes on.
+  /// Forgets a flow without ending it. Another flow that has begun since stays.
   package func forget(_ flow: AuthorizationFlow) {
     if authorizationFlow === flow { authorizationFlow = nil }
   }

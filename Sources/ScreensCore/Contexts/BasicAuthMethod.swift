@@ -1,4 +1,4 @@
-/// How a user is named who signs in with a password.
+/// The kind of name by which a user signs in with a password.
 package enum BasicAuthMethod: String, Sendable, CaseIterable {
   case email
   case screenName

@@ -1,11 +1,11 @@
-/// A session of the back end's own, held by its cookies, and the account that signs in again when
-/// it ends.
+/// A session of the back end that cookies identify, and the account that signs in again when the
+/// session ends.
 package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible {
   /// The name that was typed.
   package let userName: String
-  /// The password that was typed; it is kept for the next sign-in.
+  /// The typed password; it is kept for the next sign-in.
   package let password: String
-  /// The back end's token against forged requests; empty where its answer has none.
+  /// The back end's token against forged requests; empty where the answer has none.
   package let token: String
   /// The `Cookie` header of later requests; empty where the answer has none.
   package let header: String

@@ -1,14 +1,12 @@
-/// The operator's account that sessions sign in with by themselves. Its password is named by
-/// reference, and is no part of the configuration.
+/// The operator's account for the automatic sign-in of sessions. The configuration contains a
+/// reference to its password, never the password.
 package struct ImplicitLogin: Sendable, Hashable {
-  /// The account's name, of the kind that `method` says.
+  /// The account's name, of the kind of `method`.
   package let userName: String
   /// The kind of the name: an address, a screen name or a number.
   package let method: BasicAuthMethod
-  /// Where the password is.
   package let password: SecretReference
 
-  /// Names an account, and where its password is.
   package init(userName: String, method: BasicAuthMethod, password: SecretReference) {
     self.userName = userName
     self.method = method

@@ -1,13 +1,13 @@
 import ScreensSystem
 
-/// Where a secret is kept; the configuration itself never holds one.
+/// The place of a secret. The configuration itself never contains one.
 package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   /// `file:PATH`: a file, here with its absolute path.
   case file(String)
   /// `credential:NAME`: an entry of systemd's credentials folder.
   case credential(String)
 
-  /// The forms in words.
+  /// The accepted forms, for messages.
   package static let rule = "a reference: file:PATH, or credential:NAME of the service manager"
 
   /// Reads a reference; nil for any other text.
@@ -27,7 +27,7 @@ package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The form that the configuration has.
+  /// The reference as the configuration writes it.
   package var description: String {
     switch self {
     case .file(let path): "file:\(path)"

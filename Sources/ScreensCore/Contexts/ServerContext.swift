@@ -1,15 +1,15 @@
 /// The server's parameters: the keys of `liferay-server-context.plist`.
 package struct ServerContext: Sendable, Hashable {
-  /// A parameter that is missing, or of another type than was asked for.
+  /// A parameter that is missing or has another type than requested.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parameter's name.
     package let key: String
-    /// The kind that was asked for, with its article.
+    /// The requested type, with its article.
     package let expected: String
-    /// The kind that was found; nil when the key is missing.
+    /// The type that was found; nil when the key is missing.
     package let found: String?
 
-    /// The key, the fault and where to mend it, for the operator.
+    /// The key, the fault and the place to correct it, for the operator.
     package var description: String {
       if let found {
         "the server context's \(key) must be \(expected), but is \(found)"
@@ -19,12 +19,12 @@ package struct ServerContext: Sendable, Hashable {
     }
   }
 
-  /// Every parameter, also those that only an application knows.
+  /// Every parameter, including parameters for applications alone.
   package let properties: [String: Value]
   /// The operator's account that sessions sign in with by themselves; nil where none is named.
   package var implicitLogin: ImplicitLogin?
 
-  /// Takes the parameters unchecked; each is checked when it is read.
+  /// The parameters are not checked here; each is checked when it is read.
   package init(properties: [String: Value], implicitLogin: ImplicitLogin? = nil) {
     self.properties = properties
     self.implicitLogin = implicitLogin
@@ -54,7 +54,6 @@ package struct ServerContext: Sendable, Hashable {
   /// The group, or site, whose content is shown.
   package func groupId() throws(Failure) -> Int64 { try int("groupId") }
 
-  /// Reads a text parameter.
   package func string(_ key: String) throws(Failure) -> String {
     try read(key, "a string") { $0.string }
   }
@@ -64,12 +63,10 @@ package struct ServerContext: Sendable, Hashable {
     try read(key, "an integer") { $0.int }
   }
 
-  /// Reads a number.
   package func double(_ key: String) throws(Failure) -> Double {
     try read(key, "a number") { $0.double }
   }
 
-  /// Reads a boolean.
   package func bool(_ key: String) throws(Failure) -> Bool {
     try read(key, "a boolean") { if case .bool(let flag) = $0 { flag } else { nil } }
   }

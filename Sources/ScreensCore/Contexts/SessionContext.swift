@@ -15,16 +15,16 @@ package final class SessionContext {
     didSet { if current?.attributes != oldValue?.attributes { onUserChange?() } }
   }
 
-  /// Called when the present user is another one, or has other attributes.
+  /// Called when another user is present, or the present user has other attributes.
   var onUserChange: (() -> Void)?
 
-  /// Where the browser's credentials are stored; nil where a session has no browser.
+  /// The store of the browser's credentials; nil for a session without a browser.
   package var credentialsStore: (any CredentialsStore)?
 
-  /// The browser's token, as its cookie gave it or as storing made it.
+  /// The browser's token, from its cookie or from storing.
   package private(set) var token: CredentialsToken?
 
-  /// Whether an operation asked for a proof of the present user that is not at hand.
+  /// Whether an operation needed a proof of the present user and there was none.
   package var lacksProof = false
 
   /// Counts changes of the user: a face gives the browser a new session token at each.
@@ -33,7 +33,7 @@ package final class SessionContext {
   /// The sign-in at the server's own page that is under way.
   package internal(set) var authorizationFlow: AuthorizationFlow?
 
-  /// Seconds since 1970: an input, so that expiry can be tested.
+  /// Seconds since 1970: an input for tests of expiry.
   package var now: () -> Int64
   /// Seconds for which a browser is remembered.
   package var lifetime: Int64 = 30 * 24 * 3600
@@ -57,7 +57,7 @@ package final class SessionContext {
   /// The password of the present user; nil where it is not kept.
   package var basicAuthPassword: String? { current?.authentication.password }
 
-  /// Takes a user as signed in; nothing is sent.
+  /// Makes a user the signed-in one; no request is sent.
   package func login(with authentication: Authentication, attributes: UserAttributes) {
     current = SignedIn(
       authentication: authentication, attributes: attributes, expires: end(of: authentication))
@@ -65,7 +65,7 @@ package final class SessionContext {
     signInCount += 1
   }
 
-  /// Takes a proof of the present user that a connector has renewed; one of another kind is left.
+  /// Replaces the proof of the present user by a renewed one. A proof of another kind is ignored.
   func renew(_ proof: [String: Value]) {
     guard let current, let renewed = current.authentication.renewed(by: proof) else { return }
     let expires = proof["expires"]?.int ?? 0
@@ -74,7 +74,7 @@ package final class SessionContext {
       expires: expires > 0 ? expires : end(of: renewed))
   }
 
-  /// Forgets the proof of the present user, who stays signed in: it is good for another server.
+  /// Forgets the proof of the present user, who stays signed in: the proof is for another server.
   func forgetProof() {
     guard let current else { return }
     self.current = SignedIn(
@@ -84,12 +84,12 @@ package final class SessionContext {
 
   private func end(of authentication: Authentication) -> Int64 {
     guard case .cookie(let cookie) = authentication else { return 0 }
-    // A hundred years are as good as for ever, and can be reckoned with.
+    // A hundred years serve as forever and do not overflow.
     let seconds = min(max(cookie.expiration, 0), 100 * 365 * 86_400)
     return seconds.isFinite ? (now() + Int64(seconds)) * 1000 : 0
   }
 
-  /// Signs in by name and password; nothing is sent.
+  /// Signs in by name and password; no request is sent.
   package func loginWithBasic(userName: String, password: String, attributes: UserAttributes) {
     login(with: .basic(userName: userName, password: password), attributes: attributes)
   }
@@ -102,10 +102,11 @@ package final class SessionContext {
     signInCount += 1
   }
 
-  /// Keeps the present user for this browser.
+  /// Stores the present user for this browser.
   ///
   /// - Returns: false when no user is signed in, the user has no attributes, or there is no store;
-  ///   then the store is not asked. False too when storing failed; then nothing is stored any more.
+  ///   then the store is not called. Also false when storing failed; then nothing is stored any
+  ///   more.
   package func storeCredentials(server: ServerContext) -> Bool {
     guard let current, !current.attributes.isEmpty, let store = credentialsStore else {
       return false
@@ -122,13 +123,13 @@ package final class SessionContext {
     return true
   }
 
-  /// Forgets what is stored for this browser.
+  /// Removes the stored credentials of this browser.
   package func removeStoredCredentials() {
     if let token { credentialsStore?.remove(token) }
     token = nil
   }
 
-  /// Reads what is stored for this browser and this server, without signing in.
+  /// Reads the stored credentials of this browser and this server, without signing in.
   package func storedCredentials(server: ServerContext) -> StoredCredentials? {
     guard let token, let stored = credentialsStore?.load(token), stored.expires > now(),
       stored.server == (try? server.server()) ?? "",
@@ -140,7 +141,7 @@ package final class SessionContext {
 
   /// Signs in with the credentials that are stored for this browser: an implicit login.
   ///
-  /// - Returns: false when nothing fits; then the present user stays.
+  /// - Returns: false when no record matches; then the present user stays.
   package func loadStoredCredentials(server: ServerContext) -> Bool {
     guard let stored = storedCredentials(server: server) else { return false }
     login(

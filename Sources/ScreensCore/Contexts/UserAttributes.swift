@@ -1,14 +1,12 @@
 /// The back end's description of a user.
 package struct UserAttributes: Sendable, Hashable {
-  /// Every attribute, also those that only an application knows.
+  /// Every attribute, including attributes for applications alone.
   package let values: [String: Value]
 
-  /// Takes the attributes unchecked.
   package init(_ values: [String: Value]) {
     self.values = values
   }
 
-  /// Whether there is no attribute at all.
   package var isEmpty: Bool { values.isEmpty }
   /// The number of the user; 0 when it is missing.
   package var userId: Int64 { int("userId") }
@@ -33,13 +31,13 @@ package struct UserAttributes: Sendable, Hashable {
   /// A text attribute, empty when it is missing.
   package func string(_ key: String) -> String { values[key]?.string ?? "" }
 
-  /// Checks a back end's answer as every operation that names a user declares it. Liferay answers
-  /// with its guest where a password was wrong: an answer about a guest names no user.
+  /// Checks a back end's answer by the declaration of all answers that name a user. Liferay answers
+  /// a wrong password with its guest, so an answer about a guest names no user.
   package init(answer: Value) throws(ScreensError) {
     try self.init(checked: OperationDeclaration.user.check(answer))
   }
 
-  /// The same of an answer whose types were checked, as those of declared operations are.
+  /// The same for an answer whose types are already checked.
   package init(checked values: [String: Value]) throws(ScreensError) {
     self.init(values)
     guard values["defaultUser"] != true else {

@@ -1,18 +1,17 @@
-/// Something that happens to a screenlet and that others may hear of.
+/// Something that happens to a screenlet and that delegates, pages and streams may learn of.
 package struct EventDeclaration: Sendable {
   /// The name that the documents of Screens give it.
   package let name: EventName
   /// The values that come with it, by name.
   package let payload: [(name: String, type: ValueType)]
-  /// The moment at which it comes; a clause.
+  /// The moment of the event; a clause.
   package let about: String
 
-  /// The parts of an error, as events tell of them.
+  /// The parts of an error in an event's payload.
   package static let error: [(name: String, type: ValueType)] = [
     ("domain", .string), ("status", .int), ("text", .string),
   ]
 
-  /// An event with the clause that explains it.
   package init(
     _ name: EventName, _ payload: [(name: String, type: ValueType)], _ about: String
   ) {

@@ -1,25 +1,24 @@
 /// An attribute of a screenlet that pages and code may set.
 package struct Inspectable: Sendable, Hashable {
-  /// The values that it takes; a text that reads as one is converted.
+  /// The type of its values. A text that can be converted is accepted.
   package enum Kind: String, Sendable {
     case string, int, double, bool
   }
 
-  /// The values of its kind that have an effect on this host.
+  /// The values that have an effect on this host.
   package enum Effect: Sendable, Hashable {
     /// All of them.
     case all
-    /// These texts alone, so far.
+    /// Only these texts, so far.
     case some([String])
-    /// None, for the reason of a clause.
+    /// None; the clause gives the reason.
     case none(String)
-    /// The texts of JSON objects, and the empty one.
+    /// JSON objects as texts, and the empty text.
     case objects
   }
 
   /// The name that pages use.
   package let name: AttributeName
-  /// The values that it takes.
   package let kind: Kind
   /// The value until one is set.
   package let initial: Value
@@ -27,10 +26,10 @@ package struct Inspectable: Sendable, Hashable {
   package let about: String
   /// Whether its values are never saved, printed or set by a page.
   package let isSecret: Bool
-  /// Whether a page may take its value from an address: no where it decides who is asked, or where
-  /// somebody is sent.
+  /// Whether a page may read its value from an address. Not for attributes that decide which party
+  /// is asked or where a user is sent.
   package let isFromAddress: Bool
-  /// Whether it is the address of this host that other servers send browsers back to.
+  /// Whether it is the address on this host to which other servers send browsers back.
   package let isReturnAddress: Bool
   private let effect: Effect
 
@@ -50,8 +49,8 @@ package struct Inspectable: Sendable, Hashable {
     self.effect = effect
   }
 
-  /// A sentence about a value that is of the attribute's kind and has no effect on this host; nil
-  /// for any other.
+  /// A sentence about a value of the right type that has no effect on this host; nil for any other
+  /// value.
   package func remark(on value: Value) -> String? {
     switch effect {
     case .all: return nil
@@ -67,7 +66,7 @@ package struct Inspectable: Sendable, Hashable {
     }
   }
 
-  /// Converts a value to the attribute's kind; none stands for the initial value.
+  /// Converts a value to the attribute's type; none becomes the initial value.
   ///
   /// - Throws: `wrongType` for any other value.
   package func convert(_ value: Value) throws(ViewTreeError) -> Value {

@@ -1,6 +1,6 @@
-/// The operation that the host asks for itself, and the answer by which a session knows its user.
+/// The operation that the host itself runs, and the answer that identifies a session's user.
 extension OperationDeclaration {
-  /// The user's attributes, as every answer has them that names a user.
+  /// The user's attributes in every answer that names a user.
   package static let user = AnswerDeclaration(
     [
       .init("userId", .id, isRequired: true, "who it is"),
@@ -15,7 +15,7 @@ extension OperationDeclaration {
       .init("portraitId", .int, "the user's picture"), .init("contactId", .int, "the user's card"),
     ], refusal: "The server's answer names no user.")
 
-  /// Looks at a back end's storage, before users depend on it.
+  /// Checks a back end's storage before users depend on it.
   package static let checkStorage = OperationDeclaration(
     .checkStorage, .read,
     parameters: [
@@ -30,6 +30,6 @@ extension OperationDeclaration {
       + "nothing; a map in the answer may have lists of sentences for the operator, `problems` and "
       + "`remarks`.")
 
-  /// The operations that the host itself asks for, beside those of its screenlets.
+  /// The operations of the host itself, in addition to those of its screenlets.
   package static let ofHost = [checkStorage]
 }

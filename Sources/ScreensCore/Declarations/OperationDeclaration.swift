@@ -1,5 +1,5 @@
-/// One operation on a back end as all sides know it: the host types its requests with it and checks
-/// the answers, connector authors read it, the validator takes its samples from it.
+/// One operation on a back end. The host types its requests with the declaration and checks the
+/// answers, connector authors read it, and the validator uses its samples.
 package struct OperationDeclaration: Sendable {
   /// The effect of an operation on the back end.
   package enum Access: String, Sendable {
@@ -11,7 +11,7 @@ package struct OperationDeclaration: Sendable {
     case once
   }
 
-  /// One thing that a request takes.
+  /// One value of a request.
   package struct Parameter: Sendable {
     /// The key of the value in a request.
     package let name: String
@@ -19,14 +19,14 @@ package struct OperationDeclaration: Sendable {
     package let type: ValueType
     /// Whether a request without it is refused before a connector is made.
     package let isRequired: Bool
-    /// Whether it is in no log, no state and no trace.
+    /// Whether it is kept out of logs, states and traces.
     package let isSecret: Bool
     /// The meaning; a clause.
     package let about: String
-    /// A value that stands for no real user; nil for a parameter that a sample leaves out.
+    /// A value of no real user; nil for a parameter that a sample omits.
     package let sample: Value?
 
-    /// A required one that is no secret, unless told otherwise.
+    /// By default a required parameter that is not a secret.
     package init(
       _ name: String, _ type: ValueType, isRequired: Bool = true, isSecret: Bool = false,
       sample: Value?, _ about: String
@@ -40,28 +40,27 @@ package struct OperationDeclaration: Sendable {
     }
   }
 
-  /// An error that an operation ends with.
+  /// An error that an operation may end with.
   package struct Failure: Sendable {
     /// The error that the connector ends with.
     package let cause: ScreensError.Cause
     /// The circumstances, and the host's reaction; a clause.
     package let about: String
 
-    /// An error with the clause that explains it.
     package init(_ cause: ScreensError.Cause, _ about: String) {
       self.cause = cause
       self.about = about
     }
   }
 
-  /// The name that factories are asked for.
+  /// The name in requests to factories.
   package let name: OperationName
   /// Whether the host may repeat it.
   package let access: Access
   /// Whether a connector needs the proof of the signed-in user for it.
   package let needsProof: Bool
-  /// The parameter that names the receiver of a message which the operation sends to whoever that
-  /// is; nil for one that sends none. Such messages are limited.
+  /// The parameter that names the receiver of a message of the operation; nil for an operation that
+  /// sends none. Such messages are limited.
   package let receiver: String?
   /// The effect, in one sentence.
   package let about: String
@@ -69,10 +68,10 @@ package struct OperationDeclaration: Sendable {
   package let parameters: [Parameter]
   /// The answer that a connector must give.
   package let result: AnswerDeclaration
-  /// The errors that connector authors should know of; others may come.
+  /// The errors that connector authors should know; others may occur.
   package let errors: [Failure]
 
-  /// One without parameters and answer that anybody may ask for, unless told otherwise.
+  /// By default an operation without parameters and answer that needs no proof.
   package init(
     _ name: OperationName, _ access: Access, needsProof: Bool = false,
     messages receiver: String? = nil, parameters: [Parameter] = [],
@@ -88,8 +87,8 @@ package struct OperationDeclaration: Sendable {
     self.errors = errors
   }
 
-  /// The parameters as a connector receives them: each of its declared type. Others pass as they
-  /// are.
+  /// Converts the parameters to their declared types for a connector. Undeclared ones are passed
+  /// unchanged.
   ///
   /// - Throws: `abortedDueToPreconditions` for a parameter that is missing or of another type:
   ///   nothing was sent.
@@ -109,7 +108,7 @@ package struct OperationDeclaration: Sendable {
     return values
   }
 
-  /// The answer as the host reads it: each declared field of its type.
+  /// Converts each declared field of an answer to its type.
   ///
   /// - Throws: `invalidServerResponse` with the name of the field.
   package func answer(_ given: Value) throws(ScreensError) -> Value {
@@ -122,7 +121,7 @@ package struct OperationDeclaration: Sendable {
       "\(name): the parameter \(parameter.name) \(fault); nothing was sent.")
   }
 
-  /// Parameters that the operation takes, of a user who does not exist.
+  /// Sample values of the parameters, for a user who does not exist.
   package var sample: [String: Value] {
     Dictionary(
       uniqueKeysWithValues: parameters.compactMap { parameter in
@@ -141,12 +140,12 @@ package struct AnswerDeclaration: Sendable {
     package let type: ValueType
     /// Whether an answer without it is refused.
     package let isRequired: Bool
-    /// Whether code of other parties never gets it.
+    /// Whether it is hidden from code of other parties.
     package let isSecret: Bool
     /// The meaning; a clause.
     package let about: String
 
-    /// An optional field that is no secret, unless told otherwise.
+    /// By default an optional field that is not a secret.
     package init(
       _ name: String, _ type: ValueType, isRequired: Bool = false, isSecret: Bool = false,
       _ about: String
@@ -164,13 +163,13 @@ package struct AnswerDeclaration: Sendable {
   /// The sentence for the user when an answer lacks a required field.
   private let refusal: String
 
-  /// An answer with these fields; without any, all answers are taken.
+  /// An answer with these fields; without fields every answer is accepted.
   package init(_ fields: [Field], refusal: String) {
     self.fields = fields
     self.refusal = refusal
   }
 
-  /// No answer is read.
+  /// An answer that is not read.
   package static let nothing = AnswerDeclaration([], refusal: "")
 
   /// An answer without its secret fields.
@@ -180,11 +179,10 @@ package struct AnswerDeclaration: Sendable {
     return .map(values.filter { !secrets.contains($0.key) })
   }
 
-  /// Checks an answer: a map whose known fields have their types, or can be converted to them, and
-  /// that has what is required. An exception that stands in the answer's place is quoted in the
-  /// error.
+  /// Checks an answer: a map whose known fields have their types or can be converted, and that has
+  /// the required fields. The error quotes an exception that replaces the answer.
   ///
-  /// - Parameter operation: The operation that was asked for; nil where that is not known.
+  /// - Parameter operation: The requested operation; nil where it is not known.
   /// - Throws: `invalidServerResponse` with the name of the field.
   package func check(
     _ answer: Value, of operation: OperationName? = nil
@@ -221,9 +219,9 @@ package struct AnswerDeclaration: Sendable {
   }
 }
 
-/// The part of an answer that is not as its operation declares it.
+/// The part of an answer that contradicts the declaration of its operation.
 package struct AnswerFault: Sendable, Hashable, CustomStringConvertible {
-  /// The operation that was asked for; nil where that is not known.
+  /// The requested operation; nil where it is not known.
   package let operation: OperationName?
   /// The field; nil for an answer that is no map.
   package let field: String?
@@ -231,10 +229,10 @@ package struct AnswerFault: Sendable, Hashable, CustomStringConvertible {
   package let expected: ValueType
   /// The kind that was found; nil for a field that is missing.
   package let found: String?
-  /// Whether an answer without the field is none.
+  /// Whether an answer without the field is refused.
   package let isRequired: Bool
 
-  /// The fault alone, as a sentence for users.
+  /// The fault as a sentence for users.
   var sentence: String {
     let part = field.map { "Its field \($0)" } ?? "It"
     return part + (found.map { " is \($0), not \(expected.phrase)." } ?? " is missing.")

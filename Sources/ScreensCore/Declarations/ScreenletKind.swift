@@ -1,10 +1,9 @@
 package import ScreensLayout
 
-/// One kind of screenlet as all sides know it: the host makes its screenlets by it and holds themes
-/// to it, authors of themes and pages read it. It never changes; a screenlet holds one reference to
-/// it.
+/// One kind of screenlet. The host makes its screenlets and checks themes by it, and authors of
+/// themes and pages read it. It never changes; a screenlet holds one reference to it.
 package final class ScreenletKind: Sendable {
-  /// The keys of the server context that are missing, as the attributes of a screenlet stand.
+  /// Finds the missing keys of the server context for the present attributes of a screenlet.
   package typealias MissingKeys =
     @Sendable (_ server: ServerContext, _ attribute: (AttributeName) -> Value)
     -> [ServerContext.Failure]
@@ -21,13 +20,13 @@ package final class ScreenletKind: Sendable {
   package let actions: [ActionDeclaration]
   /// The nodes that its view classes know by name.
   package var outlets: [OutletDeclaration] { ownOutlets.all }
-  /// The events that it tells.
+  /// The events that its screenlets report.
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
-  /// The ways in which it signs users in; nil for a kind that signs nobody in.
+  /// The ways in which it signs users in; nil for a kind without sign-in.
   package let signIn: (any SignInWays)?
-  /// The action that asks anew for what it shows; nil for a kind that shows nothing of a server.
+  /// The action that requests the shown content again; nil for a kind without a server's content.
   package let refreshAction: ActionName?
   private let code: Code
   /// The names of the outlets whose text is a secret.
@@ -35,7 +34,7 @@ package final class ScreenletKind: Sendable {
   private let ownOutlets: DeclaredOutlets
   private let missingKeys: MissingKeys
 
-  /// The code of the kind's screenlets: its own, or that of all lists.
+  /// The code of the kind's screenlets: separate code, or the code of all lists.
   private enum Code: Sendable {
     case own(@Sendable () -> any ScreenletLogic)
     case list(ListDeclaration)
@@ -49,7 +48,7 @@ package final class ScreenletKind: Sendable {
         + "that name at the root")
   ]
 
-  /// One that has nothing but its name, purpose and code, unless told otherwise.
+  /// By default a kind with nothing but name, purpose and code.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
@@ -73,8 +72,8 @@ package final class ScreenletKind: Sendable {
     code = .own(makeLogic)
   }
 
-  /// A kind of list: it has the attributes and actions of all lists besides its own. An attribute
-  /// of its own stands for that of all lists of that name.
+  /// A kind of list. It has the attributes and actions of all lists in addition to the given ones.
+  /// A given attribute replaces the attribute of all lists with the same name.
   package init(
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], outlets: [OutletDeclaration] = [], events: [EventDeclaration],
@@ -99,7 +98,6 @@ package final class ScreenletKind: Sendable {
   /// The table of the kind's own texts: `bookmark-screenlet`.
   var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
 
-  /// Makes the code of one screenlet.
   package func makeLogic() -> any ScreenletLogic {
     switch code {
     case .own(let make): make()
@@ -107,16 +105,16 @@ package final class ScreenletKind: Sendable {
     }
   }
 
-  /// The declaration that makes its screenlets lists; nil for a kind that is none.
+  /// The declaration of a kind of lists; nil for other kinds.
   package var list: ListDeclaration? { if case .list(let list) = code { list } else { nil } }
 
-  /// Whether a layout of a name may be a cell of its rows: the name begins with that of its cell.
+  /// Whether a layout may be a cell of its rows: the layout's name begins with the cell's.
   package func namesCell(_ layout: String) -> Bool {
     list.map { layout.hasPrefix($0.cell) } ?? false
   }
 
-  /// Whether its actions sign users in: its forms are taken also from clients that may begin no
-  /// other session.
+  /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot
+  /// begin another session.
   package var signsIn: Bool { signIn != nil }
 
   /// The attribute of that name; nil for one that the kind does not have.
@@ -126,24 +124,24 @@ package final class ScreenletKind: Sendable {
 
   /// The value of an attribute until one is set; none for one that the kind does not have.
   func initial(_ name: AttributeName) -> Value {
-    // By its place: a declaration that is copied has the references to all its texts counted.
+    // By index: a copy of a declaration would retain all its texts.
     attributes.firstIndex { $0.name == name }.map { attributes[$0].initial } ?? .none
   }
 
-  /// Whether values of that name are never saved, printed or set by a page: the declaration alone
-  /// says it.
+  /// Whether values of an attribute are never saved, printed or set by a page. The declaration
+  /// alone decides this.
   package func isSecret(_ name: AttributeName) -> Bool {
     attributes.contains { $0.isSecret && $0.name == name }
       || viewModel.contains { $0.isSecret && $0.name == name }
   }
 
-  /// The attribute of the view model that names an account; nil where none does.
+  /// The attribute of the view model that names an account; nil where there is none.
   package var accountAttribute: AttributeName? { viewModel.first(where: \.isAccount)?.name }
 
   /// The event of that name; nil for one that the kind does not have.
   package func event(_ name: EventName) -> EventDeclaration? { events.first { $0.name == name } }
 
-  /// The keys of the server context that a screenlet cannot work without and that are missing.
+  /// The required keys of the server context that are missing.
   ///
   /// - Parameter set: The attributes that were set; others have their initial values.
   package func missingKeys(
@@ -157,16 +155,16 @@ package final class ScreenletKind: Sendable {
   }
 }
 
-/// Something that a user, a layout or code can have a screenlet do.
+/// An action that a user, a layout or code can start on a screenlet.
 package struct ActionDeclaration: Sendable {
   /// The name that `performAction` takes.
   package let name: ActionName
-  /// The methods of the Default theme's class that lead to it, as layouts name them.
+  /// The methods of the Default theme's class that start it, by their names in layouts.
   package let selectors: [SelectorName]
   /// The effect; a clause.
   package let about: String
 
-  /// An action that only its name leads to, unless selectors are given.
+  /// By default an action that only its name starts.
   package init(_ name: ActionName, selectors: [SelectorName] = [], _ about: String) {
     self.name = name
     self.selectors = selectors
@@ -178,16 +176,16 @@ package struct ActionDeclaration: Sendable {
 package struct OutletDeclaration: Sendable {
   /// The name of the outlet in a layout.
   package let name: String
-  /// The kind of node that the view classes count on.
+  /// The kind of node that the view classes expect.
   package let kind: NodeKind
   /// The meaning; a clause.
   package let about: String
-  /// Whether a layout may do without it and loses nothing.
+  /// Whether a layout may omit it without loss.
   package let isOptional: Bool
-  /// Whether text that is typed there is a secret, whatever the layout says.
+  /// Whether typed text is a secret, whatever the layout declares.
   package let isSecret: Bool
 
-  /// A node that layouts need and that takes no secret, unless told otherwise.
+  /// By default a node that layouts need and that accepts no secret.
   package init(
     _ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false,
     isSecret: Bool = false
@@ -200,7 +198,7 @@ package struct OutletDeclaration: Sendable {
   }
 }
 
-/// The outlets of a kind, and which of them show secrets.
+/// The outlets of a kind, and the names of those with secrets.
 struct DeclaredOutlets: Sendable {
   let all: [OutletDeclaration]
   let secret: Set<String>

@@ -2,14 +2,14 @@
 package struct ScreenletLibrary: Sendable {
   /// The kinds by name.
   package let kinds: [ScreenletName: ScreenletKind]
-  /// The ways to sign in of the first kind by name that signs users in; nil where none does.
+  /// The ways to sign in of the first kind by name that has any; nil where none has.
   package let signIn: (any SignInWays)?
   /// The operations by name.
   private let catalogue: [OperationName: OperationDeclaration]
 
-  /// Takes kinds whose names differ; two of one name trap.
+  /// The kinds must have different names; a duplicate name traps.
   ///
-  /// - Parameter operations: those that no kind runs, for connectors and delegates.
+  /// - Parameter operations: further operations for connectors and delegates, which no kind runs.
   package init(_ kinds: [ScreenletKind], operations further: [OperationDeclaration] = []) {
     self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
     let sorted = kinds.sorted { $0.name < $1.name }
@@ -29,8 +29,8 @@ package struct ScreenletLibrary: Sendable {
     self.catalogue = catalogue
   }
 
-  /// The same with the kinds and operations of other parties. Where a name is taken, the one that
-  /// was there first stays.
+  /// The library with the kinds and operations of other parties added. A used name stays with its
+  /// first owner.
   package func adding(
     _ others: [ScreenletKind], operations further: [OperationDeclaration]
   ) -> ScreenletLibrary {
@@ -49,7 +49,7 @@ package struct ScreenletLibrary: Sendable {
     return ScreenletLibrary(kinds: kinds, signIn: signIn ?? signIns.first, catalogue: catalogue)
   }
 
-  /// The same with other kinds in the place of those of their names.
+  /// The library with other kinds in place of those of the same names.
   package func replacing(_ others: [ScreenletKind]) -> ScreenletLibrary {
     let names = Set(others.map(\.name))
     return ScreenletLibrary(
@@ -60,19 +60,17 @@ package struct ScreenletLibrary: Sendable {
   /// A kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> ScreenletKind? { kinds[name] }
 
-  /// The names, sorted.
   package var names: [ScreenletName] { kinds.keys.sorted() }
 
   /// The kinds in the order of their names.
   package var all: [ScreenletKind] { names.compactMap { kinds[$0] } }
 
-  /// The attributes whose values a configuration refers to and never holds, by kind.
+  /// The secret attributes of each kind. A configuration holds references to their values only.
   package var secretAttributes: [ScreenletName: Set<AttributeName>] {
     kinds.mapValues { Set($0.attributes.lazy.filter(\.isSecret).map(\.name)) }
   }
 
-  /// The operations that the kinds and the host itself run, and the further ones, each once, by
-  /// name.
+  /// The operations of the kinds and of the host itself, and the further ones, each once, by name.
   package var operations: [OperationDeclaration] {
     catalogue.values.sorted { $0.name < $1.name }
   }

@@ -1,10 +1,10 @@
-/// The ways of a kind that signs users in, where no form is filled in: the operator's account, the
-/// present user once more, the account for trying a host out.
+/// The ways in which a kind signs users in without a form: the operator's account, the present user
+/// again, and the account for trying a host.
 ///
-/// Sessions and faces sign in through the library's kind that has them, whatever its name.
+/// Sessions and faces sign in through the library's kind with such ways, whatever its name.
 package protocol SignInWays: Sendable {
-  /// The operation that tells `userName` and `password` of the account that a host is tried with;
-  /// nil where there is none.
+  /// The operation that returns `userName` and `password` of the account for trying a host; nil
+  /// where there is none.
   var demoAccount: OperationDeclaration? { get }
 
   /// The step that signs in with the operator's account.
@@ -14,22 +14,22 @@ package protocol SignInWays: Sendable {
     of account: ImplicitLogin, password: String, in server: ServerContext
   ) throws(ScreensError) -> ConnectorTask.Step
 
-  /// The step that asks the back end for the attributes of a user who is signed in.
+  /// The step that requests the attributes of a signed-in user.
   func attributesStep(of userId: Int64) -> ConnectorTask.Step
 
-  /// The steps that sign the present user in once more; nil where their proof does not suffice.
+  /// The steps that sign the present user in again; nil where their proof does not suffice.
   func renewal(of user: SessionContext.SignedIn, in server: ServerContext) -> SignInRenewal?
 
   /// The way in which a screenlet of the kind signs in, for the operator's log.
   func authType(of screenlet: Screenlet) -> AuthType
 }
 
-/// The steps that sign a user in once more.
+/// The steps that sign a user in again.
 package enum SignInRenewal {
   /// One step names the user; the proof stays.
   case user(ConnectorTask.Step)
-  /// A step makes a new session of the back end's: the proof is made of its answer, and a second
-  /// step in that session names the user.
+  /// A step makes a new session of the back end. Its answer becomes the proof, and a second step in
+  /// that session names the user.
   case session(
     ConnectorTask.Step,
     then: (_ session: Value) -> (proof: Authentication, user: ConnectorTask.Step))

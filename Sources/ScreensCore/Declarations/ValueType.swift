@@ -11,7 +11,7 @@ package enum ValueType: String, Sendable {
   /// A list of strings.
   case strings
 
-  /// The type as scripts read it, without what it says of the value beyond that.
+  /// The type's name for scripts, without further restrictions of the value.
   package var word: String {
     switch self {
     case .id: Self.int.rawValue
@@ -20,7 +20,7 @@ package enum ValueType: String, Sendable {
     }
   }
 
-  /// The type as a sentence names it.
+  /// The type's name in a sentence.
   package var phrase: String {
     switch self {
     case .id: "a whole number above 0"
@@ -31,8 +31,9 @@ package enum ValueType: String, Sendable {
     }
   }
 
-  /// The value as one of this type, nil for any other. A whole number and its decimal text stand
-  /// for each other, and a whole number for a double: servers send them so.
+  /// Converts a value to this type; nil where that is impossible. A whole number and its decimal
+  /// text are interchangeable, and a whole number is accepted for a double, because servers send
+  /// both.
   package func convert(_ value: Value) -> Value? {
     switch self {
     case .bool: if case .bool = value { value } else { nil }
@@ -59,7 +60,7 @@ package enum ValueType: String, Sendable {
     }
   }
 
-  /// A value of this type for trials; `text` wherever a text is one.
+  /// A value of this type for trials; types of text get `text`.
   package func sample(_ text: String) -> Value {
     switch self {
     case .bool: true

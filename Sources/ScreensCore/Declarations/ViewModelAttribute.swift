@@ -16,20 +16,20 @@ package struct ViewModelAttribute: Sendable {
   package let type: ValueType
   /// The side that writes it.
   package let direction: Direction
-  /// Whether an action fails without it; faces say so of its field.
+  /// Whether an action fails without it; faces mark its field.
   package let isRequired: Bool
   /// Whether its values are never saved, printed or set by a page.
   package let isSecret: Bool
   /// The meaning; a clause.
   package let about: String
-  /// Whether it names the account that a secret of the same view is for: guesses of the secret are
-  /// counted by it, and password managers are told it.
+  /// Whether it names the account of a secret in the same view. Guesses of the secret are counted
+  /// by it, and it is marked for password managers.
   package let isAccount: Bool
-  /// Whether it is a secret that the user chooses, and that therefore proves nothing: a refusal of
-  /// it tells nobody a thing, and is no guess.
+  /// Whether it is a new secret that the user chooses. It proves nothing, so its refusal reveals
+  /// nothing and does not count as a guess.
   package let isChosen: Bool
 
-  /// An attribute that may be empty, unless told otherwise.
+  /// By default an attribute that may be empty.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
     isSecret: Bool = false, isAccount: Bool = false, isChosen: Bool = false, _ about: String

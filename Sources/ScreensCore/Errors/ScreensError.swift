@@ -23,7 +23,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case fault(String)
     /// The answer is not as its operation declares it.
     case answer(AnswerFault)
-    /// There is no proof at hand of the user who asks.
+    /// The requesting user has no proof at hand.
     case proof
     /// No answer came in time.
     case late
@@ -41,7 +41,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Why it failed.
   package let origin: Origin
 
-  /// An error of a connector in the domain of Screens, unless told otherwise.
+  /// By default an error of a connector in the domain of Screens.
   package init(
     _ cause: Cause, _ text: String, domain: String = screensDomain,
     fields: [AttributeName: String] = [:], origin: Origin = .connector
@@ -58,8 +58,8 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     ScreensError(.abortedDueToPreconditions, "\(failure)", origin: .serverContext(failure))
   }
 
-  /// An operation that needs the proof of the signed-in user, of whom none is at hand: the browser
-  /// was remembered, or the host was started anew; or nobody is signed in.
+  /// The error of an operation that needs the signed-in user's proof when none is at hand: the
+  /// browser was remembered, the host was restarted, or no user is signed in.
   package static let needsSignIn = ScreensError(
     .abortedDueToPreconditions, "Sign in again to go on.", origin: .proof)
 
@@ -114,7 +114,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   package static let mostFields = 100
 
   /// Reads the fields that a connector names in the result of a request that failed: a map `fields`
-  /// of names and sentences. Others than names and texts are left out.
+  /// of names and sentences. Entries of other types are omitted.
   package static func fields(in result: Value) -> [AttributeName: String] {
     var fields: [AttributeName: String] = [:]
     for (name, text) in (result.map?["fields"]?.map ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The checks of a host that pass and those that fail, with reasons: any thread sets them where a
-/// fault is found, and reads them for an answer.
+/// The passing and failing checks of a host, with reasons. Any thread sets them where it finds a
+/// fault, and reads them for an answer.
 package final class HealthBoard: Sendable {
   private struct State {
-    /// The reasons of the parts that fail, of each check that has been set.
+    /// The reasons of the failing parts, for each check that has been set.
     var failures: [HealthCheckName: [String: String]] = [
       .started: ["": "the host is starting"], .drain: [:], .state: [:], .connector: [:],
     ]
@@ -13,30 +13,30 @@ package final class HealthBoard: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a board on which nothing fails but that the host has yet to start.
+  /// At first only the host's start fails, which is still due.
   package init() {}
 
-  /// Says that a check passes.
+  /// Records that a check passes.
   ///
-  /// - Parameter part: the part of the host that says so, where several have a say; all of them
-  ///   have to pass.
+  /// - Parameter part: the part of the host that passes, for a check of several parts. The check
+  ///   passes when all parts do.
   package func pass(_ name: HealthCheckName, part: String = "") {
     state.withLock { $0.failures[name, default: [:]][part] = nil }
   }
 
-  /// Says that a check fails, and why.
+  /// Records that a check fails, and the reason.
   ///
-  /// - Parameter part: the part of the host that says so, where several have a say.
+  /// - Parameter part: the part of the host that fails, for a check of several parts.
   package func fail(_ name: HealthCheckName, part: String = "", because reason: String) {
     state.withLock { $0.failures[name, default: [:]][part] = reason }
   }
 
-  /// Says how the plugins are; the checks of those before are gone.
+  /// Replaces the checks of all plugins.
   package func setPlugins(_ checks: [HealthCheck]) {
     state.withLock { $0.plugins = checks }
   }
 
-  /// How one check is.
+  /// The present result of one check.
   package func check(_ name: HealthCheckName) -> HealthCheck {
     state.withLock { state in
       state.plugins.first { $0.name == name }
@@ -44,8 +44,8 @@ package final class HealthBoard: Sendable {
     }
   }
 
-  /// The answer to a question. A plugin that fails its check makes no answer worse: its views have
-  /// others that stand in for them.
+  /// The answer to a question. A failing plugin does not make the answer worse, because other views
+  /// stand in for its views.
   package func report(_ question: HealthQuestion) -> HealthReport {
     switch question {
     case .live: HealthReport(isPassing: true, checks: [])

@@ -1,17 +1,17 @@
 /// A condition that a healthy host meets.
 package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
-  /// The host has come up.
+  /// The host has started.
   case started
-  /// The host takes clients that are new; it fails from the beginning of its end on.
+  /// The host accepts new clients; this fails once the host begins to end.
   case drain
   /// The folder of the host's state can be written.
   case state
   /// The configured connector factory can make connectors.
   case connector
-  /// A plugin is as the configuration wants it, by its id, or by its path where it has none.
+  /// A plugin is in the configured state. It is named by its id, or by its path where it has none.
   case plugin(String)
 
-  /// The name that scripts see.
+  /// The name for scripts.
   package var description: String {
     switch self {
     case .started: "started"
@@ -23,38 +23,37 @@ package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How one check turned out.
+/// The result of one check.
 package struct HealthCheck: Sendable, Equatable {
   /// The condition.
   package let name: HealthCheckName
   /// Why it fails, for an operator; nil when it passes.
   package let reason: String?
 
-  /// A check that passes, unless a reason is given.
+  /// A check that passes unless there is a reason.
   package init(_ name: HealthCheckName, reason: String? = nil) {
     self.name = name
     self.reason = reason
   }
 
-  /// Whether it passes.
   package var isPassing: Bool { reason == nil }
 }
 
 /// A question of a balancer or an orchestrator to a host.
 package enum HealthQuestion: String, CaseIterable, Sendable {
-  /// Has it come up?
+  /// Has the host started?
   case started
   /// Is the process worth keeping? It depends on no plugin and on no back end.
   case live
-  /// Is it to be sent clients?
+  /// Should clients be sent to it?
   case ready
 }
 
-/// The answer to a question, with the checks that stand behind it.
+/// The answer to a question, with its checks.
 package struct HealthReport: Sendable, Equatable {
   /// Whether the answer is yes.
   package let isPassing: Bool
-  /// The checks behind the answer, also those that pass, and those of plugins, which decide
-  /// nothing.
+  /// The checks behind the answer, including passing checks and the checks of plugins, which do not
+  /// affect the answer.
   package let checks: [HealthCheck]
 }

@@ -17,7 +17,7 @@ package final class ConnectorTask: InteractorTask {
     /// The account that asks, when it is not the session's user.
     package let caller: Caller
 
-    /// A step of the session's user at normal priority, unless told otherwise.
+    /// By default a step of the session's user at normal priority.
     package init(
       _ operation: OperationDeclaration, _ parameters: [String: Value],
       priority: ConnectorQueue.Priority = .normal, caller: Caller = .session
@@ -55,9 +55,9 @@ package final class ConnectorTask: InteractorTask {
   /// - Parameters:
   ///   - session: the session whose connectors are run.
   ///   - graph: the operations.
-  ///   - deadline: the time for all of them, after which what runs is ended; an operation that is
-  ///     begun knows how much of it is left. The session's own unless told otherwise.
-  ///   - isResumable: whether the requests go on while the screenlet is put aside.
+  ///   - deadline: the time for all of them, after which running requests are ended. An operation
+  ///     that begins gets the remaining time. By default the session's own deadline.
+  ///   - isResumable: whether the requests continue while the screenlet is saved.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(
     in session: SessionScope, _ graph: OperationGraph, deadline: Duration? = nil,
@@ -92,7 +92,7 @@ package final class ConnectorTask: InteractorTask {
     return true
   }
 
-  /// The requests go on: their results wait for the screenlet's return.
+  /// Detaches the requests: their results wait for the screenlet's return.
   package func detach() {
     guard isResumable else { return cancel() }
     hasEnded = true
@@ -100,7 +100,7 @@ package final class ConnectorTask: InteractorTask {
     session.tray.note(run, for: tickets.values)
   }
 
-  /// Gives up the requests under way; their results are thrown away.
+  /// Gives up the requests under way and drops their results.
   package func cancel() {
     hasEnded = true
     withdraw()
@@ -109,7 +109,7 @@ package final class ConnectorTask: InteractorTask {
     for ticket in open { session.connectors.cancel(ticket) }
   }
 
-  /// Sends nothing that is not on record yet.
+  /// Withdraws requests that are not on record yet.
   private func withdraw() {
     for (token, message) in announced {
       session.tray.remove(token)
@@ -156,7 +156,7 @@ package final class ConnectorTask: InteractorTask {
     record(node, message, interactor, send)
   }
 
-  /// Makes the connector of a step, which takes the parameters.
+  /// Makes the connector of a step; the connector gets the parameters.
   private func make(
     _ step: Step, within limit: Duration, isQuiet: Bool
   ) throws(ScreensError) -> any Connector {
@@ -172,8 +172,8 @@ package final class ConnectorTask: InteractorTask {
     return connector
   }
 
-  /// Sends a request that is never repeated once it is on record: a process after this one knows
-  /// that it may have been sent, whenever this one is killed.
+  /// Sends a request that must not be repeated, once it is on record. If this process is killed,
+  /// the next one then knows that the request may have been sent.
   private func record(
     _ node: Int, _ message: CountedMessage, _ interactor: Interactor,
     _ send: @escaping () -> Void
@@ -208,8 +208,8 @@ package final class ConnectorTask: InteractorTask {
     if run.running.contains(node) { tickets[node] = ticket }
   }
 
-  /// Adds up how far the operations are that tell it: the whole is not known while that of one is
-  /// not.
+  /// Adds up the progress of all operations that report it. The total is unknown while one of their
+  /// totals is.
   private func report(_ one: ConnectorProgress, _ node: Int, _ interactor: Interactor) {
     guard !hasEnded, run.running.contains(node) else { return }
     progress[node] = one
@@ -241,7 +241,7 @@ package final class ConnectorTask: InteractorTask {
 
   private func fail(_ error: ScreensError, _ interactor: Interactor) {
     cancel()
-    let told = interactor.screenlet?.told(error, isRepeatable: run.isRepeatable)
-    interactor.callOnFailure(told ?? error)
+    let reported = interactor.screenlet?.localized(error, isRepeatable: run.isRepeatable)
+    interactor.callOnFailure(reported ?? error)
   }
 }

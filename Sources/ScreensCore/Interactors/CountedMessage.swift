@@ -1,14 +1,16 @@
-/// The message that a step sends to somebody, as the allowance of the session's visitor counts it.
+/// The message that a step sends, as the allowance of the session's visitor counts it.
 ///
-/// Too many messages would annoy a receiver, or fill the operator's queue. A step beyond the
-/// allowance runs as ever and sends nothing: its answer and time tell nobody who has an account.
+/// Too many messages would annoy a receiver or fill the operator's queue. A step beyond the
+/// allowance runs as usual and sends no message. Its answer and its time do not reveal whether an
+/// account exists.
 struct CountedMessage {
   private let receiver: String?
   private let allowance: MessageAllowance?
   /// Whether the step is to send no message.
   let isQuiet: Bool
 
-  /// Counts the message of a step. One to the address that the signed-in user has already is none.
+  /// Counts the message of a step. A message to the signed-in user's present address is not
+  /// counted.
   init(of step: ConnectorTask.Step, in session: SessionScope) {
     let allowance = session.surroundings.messages
     let own = step.caller == .session ? session.context.user : nil
@@ -22,7 +24,7 @@ struct CountedMessage {
     self.receiver = maySend ? receiver : nil
   }
 
-  /// Gives the message back: the step failed, and sent none.
+  /// Returns the message to the allowance: the step failed and sent none.
   func giveBack() {
     if let receiver { allowance?.giveBack(receiver) }
   }

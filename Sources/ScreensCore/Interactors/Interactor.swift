@@ -8,9 +8,9 @@ package final class Interactor {
     case ended
   }
 
-  /// Counts up in a session; tags results on their way back.
+  /// A number that counts up in a session and identifies results.
   package let id: UInt64
-  /// The action that it runs for; nil without one.
+  /// The action of the run; nil without one.
   package internal(set) var actionName: ActionName?
   /// The screenlet that shows the result; nil for use without one.
   package private(set) weak var screenlet: Screenlet?
@@ -20,10 +20,10 @@ package final class Interactor {
   package var onFailure: ((ScreensError) -> Void)?
   /// The error it ended with.
   package private(set) var lastError: ScreensError?
-  /// The result that `onFinishInteraction` gets.
+  /// The result for `onFinishInteraction`.
   package var interactionResult: Value = .none
 
-  /// How many ends have led to this run, one after the other, without a user between them.
+  /// The number of ends that led to this run, one after the other, without a user in between.
   private let links: Int
   private let task: any InteractorTask
   private var state = State.idle
@@ -38,9 +38,9 @@ package final class Interactor {
     links = screenlet?.session.chain.length ?? 0
   }
 
-  /// Starts the work. A failure that is known at once has ended the interactor on return.
+  /// Starts the work. A failure that is known at once has ended the interactor when this returns.
   ///
-  /// - Returns: false when nothing was started.
+  /// - Returns: false when no work was started.
   package func start() -> Bool {
     precondition(state == .idle, "an interactor is started once, and is \(state)")
     state = .running
@@ -62,13 +62,13 @@ package final class Interactor {
     finish(error) { onFailure?(error) }
   }
 
-  /// Says how far the work is; ignored after the end.
+  /// Reports the progress of the work; ignored after the end.
   package func report(_ progress: ConnectorProgress) {
     guard state == .running else { return }
     screenlet?.show(progress, of: self)
   }
 
-  /// Ends with an error, also where it was never started; ignored after the end.
+  /// Ends with an error even if it was never started; ignored after the end.
   func endUnstarted(_ error: ScreensError) {
     if state == .idle { state = .running }
     callOnFailure(error)
@@ -81,9 +81,9 @@ package final class Interactor {
     callOnFailure(.cancelled)
   }
 
-  /// Goes on with requests that are under way, or have been answered meanwhile.
+  /// Continues with requests that are under way or have been answered meanwhile.
   ///
-  /// - Returns: false when this use case cannot go on in the middle.
+  /// - Returns: false when this use case cannot continue in the middle.
   func resume(_ requests: [RequestTray.Request]) -> Bool {
     precondition(state == .idle, "an interactor is started once, and is \(state)")
     state = .running
@@ -92,7 +92,7 @@ package final class Interactor {
     return false
   }
 
-  /// Lets go of the work without an event: the screenlet is saved, and its requests go on.
+  /// Releases the work without an event: the screenlet is saved, and its requests continue.
   func detach() {
     guard state == .running else { return }
     state = .ended
@@ -114,28 +114,26 @@ package final class Interactor {
 
 /// The work of an interactor. Confined to the session's executor.
 package protocol InteractorTask: AnyObject {
-  /// Begins; ends with one of the interactor's two calls, at once or later.
+  /// Begins the work, which ends with one of the interactor's two calls, at once or later.
   ///
-  /// - Returns: whether something was started.
+  /// - Returns: whether any work was started.
   func start(_ interactor: Interactor) -> Bool
 
-  /// Stops what can be stopped.
+  /// Stops all work that can be stopped.
   func cancel()
 
   /// The screenlet is saved: work that cannot be resumed is stopped.
   func detach()
 
-  /// Goes on with the requests that an interactor of the same action had sent before.
+  /// Continues with the requests of an earlier interactor of the same action.
   ///
-  /// - Returns: false when the work cannot go on in the middle.
+  /// - Returns: false when the work cannot continue in the middle.
   func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool
 }
 
 extension InteractorTask {
-  /// Nothing can be stopped.
   package func cancel() {}
-  /// Nothing can be resumed, so it is stopped.
+  /// Work that cannot be resumed is stopped.
   package func detach() { cancel() }
-  /// The work cannot go on in the middle.
   package func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool { false }
 }

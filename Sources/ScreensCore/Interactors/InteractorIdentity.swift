@@ -6,7 +6,7 @@ enum InteractorIdentity {
 
   static func next() -> UInt64 { next(1) }
 
-  /// The first of `count` numbers that follow each other.
+  /// The first of `count` consecutive numbers.
   static func next(_ count: Int) -> UInt64 {
     counter.add(UInt64(count), ordering: .relaxed).oldValue + 1
   }

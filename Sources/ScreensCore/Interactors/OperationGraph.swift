@@ -1,9 +1,9 @@
 /// The operations of one interactor, and which of them wait for which.
 ///
-/// An operation is made from the answers to those that it waits for, as soon as all of them have
+/// An operation is made from the answers to the operations that it waits for, as soon as all have
 /// been answered. Operations that do not wait for each other run side by side.
 package struct OperationGraph {
-  /// Makes the request of an operation from the answers so far; nil leaves the operation out.
+  /// Makes the request of an operation from the answers so far; nil skips the operation.
   package typealias Making = (_ answers: OperationAnswers) throws(ScreensError)
     -> ConnectorTask.Step?
 
@@ -65,7 +65,7 @@ package struct OperationAnswers: Sendable, Hashable {
     values = Array(repeating: nil, count: names.count)
   }
 
-  /// The answer to an operation; none where it was left out, or not answered yet.
+  /// The answer to an operation; none where it was skipped or is not answered yet.
   package subscript(name: String) -> Value {
     names.firstIndex(of: name).flatMap { values[$0] } ?? .none
   }
@@ -77,16 +77,16 @@ package struct OperationAnswers: Sendable, Hashable {
   package var last: Value { all.last ?? .none }
 }
 
-/// How far the operations of a graph are: each is begun once, and ends once. A value, so that it
-/// can be kept while nobody waits for the answers.
+/// The progress of a graph's operations: each one begins once and ends once. It is a value, so that
+/// it can be stored while no interactor waits for the answers.
 package struct OperationRun: Sendable, Hashable {
   private enum State { case waiting, running, ended }
 
-  /// Tells its requests from those of other runs, in the process.
+  /// Distinguishes its requests from those of other runs in the process.
   let id = InteractorIdentity.next()
   private(set) var answers: OperationAnswers
   private var states: [State]
-  /// Whether the whole graph may be run again: nothing was sent that is never repeated.
+  /// Whether the whole graph may be run again: no request was sent that must not be repeated.
   private(set) var isRepeatable = true
 
   init(of graph: OperationGraph) {
@@ -103,7 +103,7 @@ package struct OperationRun: Sendable, Hashable {
   /// The operations that are under way.
   var running: [Int] { states.indices.filter { states[$0] == .running } }
 
-  /// Begins the first operation that need not wait any more; nil when there is none now.
+  /// Begins the first operation that waits for no other; nil when there is none now.
   mutating func begin(of graph: OperationGraph) -> Int? {
     let next = states.indices.first { place in
       states[place] == .waiting && graph.dependencies[place].allSatisfy { states[$0] == .ended }
@@ -112,12 +112,12 @@ package struct OperationRun: Sendable, Hashable {
     return next
   }
 
-  /// Notes that an operation is sent.
+  /// Notes that a request of an operation is sent.
   mutating func send(_ access: OperationDeclaration.Access) {
     if access == .once { isRepeatable = false }
   }
 
-  /// Ends an operation that is under way, with its answer, or with nil where it was left out.
+  /// Ends an operation that is under way, with its answer, or with nil where it was skipped.
   ///
   /// - Returns: false when it is not under way.
   mutating func end(_ place: Int, _ answer: Value?) -> Bool {

@@ -1,26 +1,26 @@
 import ScreensLayout
 
-/// The view of one row: a tree of its own, made from a cell's layout and filled when a face shows
-/// the row.
+/// The view of one row: a separate tree, made from a cell's layout and filled when a face shows the
+/// row.
 package final class Cell {
-  /// The layout.
   package let layout: Layout
-  /// The nodes, and what was set on them.
+  /// The nodes and the values that were set on them.
   package let tree: ViewTree
   /// The row's place in the list.
   package let row: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
-  /// Tells the row from another one that takes its place.
+  /// Distinguishes the row from another row that takes its place.
   package let mark: UInt32
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
-  /// The changes of the tree that the row has made.
+  /// The changes of the tree when the cell was filled.
   private var filled: [ViewTree.Key: Value] = [:]
 
   /// A cell that shows its layout as it is.
   ///
-  /// - Parameter generation: that of the cell's tree; a copy in another process has the same.
+  /// - Parameter generation: the generation of the cell's tree; a copy in another process has the
+  ///   same.
   package init(_ layout: Layout, _ row: CellRow, generation: UInt32? = nil) {
     self.layout = layout
     self.row = row.row
@@ -32,13 +32,12 @@ package final class Cell {
       generation: generation ?? UInt32(truncatingIfNeeded: InteractorIdentity.next()))
   }
 
-  /// Whether the row is there.
   package var isLoaded: Bool { !value.isNone }
 
-  /// Notes that the cell is as its row makes it.
+  /// Stores the present changes as the result of filling the cell.
   func noteFilling() { filled = tree.changes }
 
-  /// The properties that differ now from what the row has made of them.
+  /// The properties that changed after the cell was filled.
   var changes: [ViewTree.Key: Value] {
     var changes = tree.changes.filter { filled[$0.key] != $0.value }
     for key in filled.keys where tree.changes[key] == nil {
@@ -48,20 +47,18 @@ package final class Cell {
   }
 }
 
-/// A row as its cell is made of it.
+/// A row as the input for its cell.
 package struct CellRow: Sendable, Hashable {
   /// The row's place in the list.
   package let row: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
-  /// Tells the row from another one that takes its place.
+  /// Distinguishes the row from another row that takes its place.
   package let mark: UInt32
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
 
-  /// A row of a list.
-  ///
-  /// - Parameter mark: that of its value unless told otherwise.
+  /// - Parameter mark: by default the mark of the value.
   package init(_ row: Int, _ value: Value?, mark: UInt32? = nil, isSelected: Bool = false) {
     self.row = row
     self.value = value ?? .none
@@ -69,8 +66,8 @@ package struct CellRow: Sendable, Hashable {
     self.isSelected = isSelected
   }
 
-  /// The row of a slot's call, for code that fills its cell: without a mark, as what users type
-  /// stays with the host.
+  /// The row of a slot's call, for code that fills its cell. It has no mark, because the host keeps
+  /// the users' input.
   package init(of call: SlotCall) {
     self.init(Int(clamping: call.number), call.value, mark: 0, isSelected: call.isSelected)
   }
@@ -95,8 +92,9 @@ extension ScreenletView {
       ?? document.nodes.firstIndex { $0.kind == .tableView || $0.kind == .collectionView }
   }
 
-  /// Makes the cells of rows, and has the view's classes fill them: all of one slot's calls come
-  /// together, so that a class elsewhere gets a page of rows at once. They belong to the caller.
+  /// Makes the cells of rows and lets the view's classes fill them. All calls of one slot are made
+  /// together, so that code in another process gets a page of rows at once. The cells belong to the
+  /// caller.
   ///
   /// - Returns: a cell for each row; nil where no theme has a layout for it.
   package func makeCells(_ rows: [CellRow]) -> [Cell?] {
@@ -113,8 +111,8 @@ extension ScreenletView {
     return cells
   }
 
-  /// The layouts of the cells of rows: those that the view's classes name, else the kind's; nil
-  /// where no theme has one.
+  /// The layouts of the rows' cells, named by the view's classes or else by the kind; nil where no
+  /// theme has the layout.
   package func cellLayouts(of rows: [CellRow]) -> [Layout?] {
     guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
     let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
@@ -132,7 +130,7 @@ extension ScreenletView {
       || resolution.cells(of: screenlet.kind).contains(where: hasWebView)
   }
 
-  /// The cells of the first rows, for pictures: samples stand for rows that were never read.
+  /// The cells of the first rows, for pictures. Samples replace rows that were never read.
   ///
   /// - Returns: the node that they stand in, and the cells; nil in a view that is no list's.
   package func firstCells() -> (node: Int, cells: [Cell])? {
@@ -142,10 +140,9 @@ extension ScreenletView {
     return (node, cells.compactMap(\.self))
   }
 
-  /// Makes calls of one slot in turn, which classes elsewhere are told of before.
+  /// Makes calls of one slot in turn. Classes in other processes learn of the calls beforehand.
   ///
-  /// - Parameter cells: those that the calls are about, one for each; none for calls that are about
-  ///   none.
+  /// - Parameter cells: the cells of the calls, one for each; empty for calls without cells.
   @discardableResult
   private func performAll(_ calls: [SlotCall], _ cells: [Cell] = []) -> [SlotAnswer] {
     guard let slot = calls.first?.slot, let link = first(of: slot) else {
@@ -158,7 +155,7 @@ extension ScreenletView {
     }
   }
 
-  /// Runs a body in which a cell is the one that slots are about.
+  /// Runs a body whose slot calls concern a cell.
   package func inside<Result>(_ cell: Cell, _ body: () throws -> Result) rethrows -> Result {
     let outer = filling
     filling = cell
@@ -166,35 +163,35 @@ extension ScreenletView {
     return try body()
   }
 
-  /// The tree that a node is of: the view's own, or that of the cell that a slot is about.
+  /// The tree that contains a node: the view's own, or that of the cell of the present slot call.
   package func tree(of handle: NodeHandle) -> ViewTree {
     if let cell = filling, cell.tree.generation == handle.generation { cell.tree } else { tree }
   }
 
   // MARK: Users
 
-  /// Whether a row may be chosen; it may where no class decides.
+  /// Whether a row may be chosen; true where no class decides.
   package func allowsChoice(of row: CellRow) -> Bool {
     perform(row.call(.selectRow)).value != false
   }
 
-  /// The text over a section of rows: its name where no class answers.
+  /// The header of a section of rows; the section's name where no class answers.
   package func title(ofSection name: String) -> String {
     perform(SlotCall(.sectionTitle, name: name)).value?.string ?? name
   }
 
-  /// The text in the place of rows where the list has none, as a theme or the kind has it under
-  /// `<kind>-screenlet-empty`; nil where neither has.
+  /// The text that an empty list shows instead of rows, from the theme or the kind under
+  /// `<kind>-screenlet-empty`; nil where neither has one.
   package var emptyText: String? {
     resolution.definedText(
       "\(screenlet.name.rawValue.lowercased())-screenlet-empty",
       language: screenlet.session.locale.language)
   }
 
-  /// A control of a cell was fired: a class acts, else the screenlet does the action of that name,
-  /// whose sender is the row.
+  /// Handles an event of a cell's control: a class acts, else the screenlet performs the action of
+  /// that name with the row as its sender.
   ///
-  /// - Returns: whether anything took it.
+  /// - Returns: whether the event was handled.
   @discardableResult
   package func fire(_ control: NodeHandle, of cell: Cell) throws(ViewTreeError) -> Bool {
     let tree = cell.tree

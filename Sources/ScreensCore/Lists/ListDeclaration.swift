@@ -1,12 +1,12 @@
-/// The part of a kind that makes its screenlets lists: the operation that reads a page, the rows
-/// that its answer has, the cells that show them, and the events that tell of them.
+/// The part of a kind that makes its screenlets lists: the operation that reads a page, the rows of
+/// its answer, the cells that show them, and the list's events.
 package struct ListDeclaration: Sendable {
-  /// The request for rows from the first of a range to the one before its end.
+  /// The request for a range of rows.
   package typealias Request =
     @Sendable (_ rows: Range<Int>, _ countsRows: Bool, _ screenlet: Screenlet) throws(ScreensError)
     -> ConnectorTask.Step
 
-  /// Makes the rows of a page of those that the server answered, as many of them: maps of the rows'
+  /// Makes the rows of a page from the rows of the server's answer: the same number of maps with
   /// attributes.
   package typealias Rows =
     @Sendable (_ answers: [Value], _ screenlet: Screenlet) throws(ScreensError) -> [Value]
@@ -35,7 +35,7 @@ package struct ListDeclaration: Sendable {
   package let cell: String
   /// The nodes that view classes know in a cell.
   package let cellOutlets: [OutletDeclaration]
-  /// The rows that pictures and previews show; nobody is asked for them.
+  /// The rows of pictures and previews; they are not read from a server.
   package let samples: ListRows
   let events: Events
   let request: Request
@@ -44,11 +44,11 @@ package struct ListDeclaration: Sendable {
   let identity: [String]
   let imageServers: @Sendable (Screenlet) -> [String]
 
-  /// A list whose rows are as the server answers them, without sections, unless told otherwise.
+  /// By default a list shows the server's rows unchanged and without sections.
   ///
   /// - Parameters:
-  ///   - identity: The attributes that tell a row from others, whatever else changes in it; without
-  ///     them a row with another value is another row.
+  ///   - identity: The attributes that identify a row even if others change. Without them a changed
+  ///     row counts as another row.
   ///   - rows: Makes the rows of a page.
   ///   - section: The name of a row's section; empty for none.
   ///   - imageServers: The servers whose images the rows' HTML may show.
@@ -73,12 +73,12 @@ package struct ListDeclaration: Sendable {
     self.samples = shown
   }
 
-  /// A row as its cell is made of it, also one that is on its way.
+  /// A row as the input for its cell, loaded or not.
   package func row(_ row: Int, of rows: ListRows, isSelected: Bool = false) -> CellRow {
     CellRow(row, rows[row], mark: rows[row].map(mark), isSelected: isSelected)
   }
 
-  /// A number that tells a row from another one that takes its place.
+  /// A number that distinguishes a row from another row that takes its place.
   func mark(of row: Value) -> UInt32 {
     let named = identity.map { row.map?[$0] ?? .none }
     return named.isEmpty || named.contains(where: \.isNone) ? row.mark : Value.list(named).mark
@@ -87,7 +87,7 @@ package struct ListDeclaration: Sendable {
   /// The attributes that every list has.
   package static let attributes = [
     Inspectable(.autoLoad, .bool, true, "whether the rows are read as soon as the list is shown"),
-    Inspectable(.refreshControl, .bool, true, "whether users can have the rows read anew"),
+    Inspectable(.refreshControl, .bool, true, "whether users can have the rows read again"),
     Inspectable(.firstPageSize, .int, 50, "the rows of the first page, 1 to \(PageSizes.limit)"),
     Inspectable(.pageSize, .int, 25, "the rows of each further page, 1 to \(PageSizes.limit)"),
     Inspectable(
@@ -110,13 +110,13 @@ package struct ListDeclaration: Sendable {
 extension AttributeName {
   /// Whether rows are read as soon as the list is shown.
   package static let autoLoad = known("autoLoad")
-  /// Whether users can have the rows read anew.
+  /// Whether users can have the rows read again.
   package static let refreshControl = known("refreshControl")
-  /// The rows of the first page.
+  /// The number of rows of the first page.
   package static let firstPageSize = known("firstPageSize")
-  /// The rows of each further page.
+  /// The number of rows of each further page.
   package static let pageSize = known("pageSize")
-  /// The part that rows kept on this side play.
+  /// The use of rows that are kept on this side.
   package static let offlinePolicy = known("offlinePolicy")
   /// The server's class that compares rows.
   package static let obcClassName = known("obcClassName")

@@ -1,26 +1,26 @@
-/// The code of all screenlets that are lists: it reads pages as faces show them, and tells of their
-/// rows. The differences between kinds stand in their `ListDeclaration`.
+/// The code of all screenlets that are lists. It reads pages when faces show them and reports
+/// events of rows. Differences between kinds are in their `ListDeclaration`.
 ///
 /// Confined to the session's executor.
 package final class ListLogic: ScreenletLogic {
   /// The kind's declaration.
   package let list: ListDeclaration
-  /// The rows as far as they were read.
+  /// The rows that were read.
   package private(set) var rows = ListRows()
-  /// Counts up whenever the rows are forgotten: those of one number belong together, here and in
-  /// browsers that outlive the process.
+  /// Counts up whenever the rows are forgotten. Rows with the same version belong together, here
+  /// and in browsers that outlive the process.
   package private(set) var version = UInt32.random(in: .min ... .max)
   /// Counts up whenever cells may look different although their rows are the same.
   private var looks: UInt32 = 0
-  /// The row that was chosen last; nil when none was since the list was read.
+  /// The row that was chosen last; nil when none was chosen since the list was read.
   package private(set) var selected: Int?
   /// The loads under way, by page.
   private var loads: [Int: Interactor] = [:]
-  /// The pages that could not be read, which are not asked for again by themselves.
+  /// The pages that could not be read. They are not requested again automatically.
   private var failed: Set<Int> = []
-  /// The pages that were told; one that is read again is not.
-  private var told = RangeSet<Int>()
-  /// More rows than this are not believed.
+  /// The pages that were reported; a page that is read again is not reported again.
+  private var reported = RangeSet<Int>()
+  /// The limit of the row count that a server may report.
   private static let mostRows: Int64 = 1_000_000_000_000
 
   /// The code of one screenlet.
@@ -28,10 +28,10 @@ package final class ListLogic: ScreenletLogic {
 
   // MARK: Requests of faces
 
-  /// Sees to it that a page is there, or comes. A page that could not be read stays away until
-  /// `retry`, and without `autoLoad` nothing is read before `load`.
+  /// Requests a page unless it is held or under way. A page that could not be read is not requested
+  /// before `retry`; without `autoLoad` no page is requested before `load`.
   ///
-  /// - Parameter page: Its number, from 0 on; one behind the end is none.
+  /// - Parameter page: Its number, from 0 on; a page behind the end is ignored.
   package func request(_ page: Int, _ screenlet: Screenlet) {
     guard !rows.use(page), loads[page] == nil, !failed.contains(page) else { return }
     if rows.isUnread {
@@ -45,46 +45,46 @@ package final class ListLogic: ScreenletLogic {
     giveUp(page)
   }
 
-  /// Asks no more for a page that nobody reads, since a delegate does something else instead.
+  /// Stops requests for a page that no interactor reads, because a delegate acts instead.
   private func giveUp(_ page: Int) {
     if loads[page] == nil, !rows.use(page) { failed.insert(page) }
   }
 
-  /// Whether a page can be shown as it is: its rows are held, or none are known yet.
+  /// Whether a page can be shown in its present state: its rows are held, or no rows are known yet.
   package func holds(_ page: Int) -> Bool {
     rows.isUnread || page >= rows.pageCount || rows.heldNumbers.contains(page)
   }
 
-  /// A row as its cell is made of it, also one that is on its way; nil for one behind the end.
+  /// A row as the input for its cell, loaded or not; nil behind the end.
   package func row(_ row: Int) -> CellRow? {
     guard (0..<(rows.count ?? 0)).contains(row) else { return nil }
     return list.row(row, of: rows, isSelected: row == selected)
   }
 
-  /// Tells a row from another one that takes its place; nil where it is not held.
+  /// Distinguishes a row from another row that takes its place; nil where the row is not held.
   package func mark(ofRow row: Int) -> UInt32? { rows[row].map(list.mark) }
 
-  /// The event that tells of a chosen row.
+  /// The event of a chosen row.
   package var selectionEvent: EventName { list.events.selection }
 
-  /// Whether a page is being read, or the first one, without which none is known.
+  /// Whether a page is being read, or the first page, which has to come first.
   package func isLoading(_ page: Int) -> Bool {
     loads[page] != nil || rows.isUnread && loads[0] != nil
   }
 
-  /// Forgets which pages could not be read.
+  /// Forgets failed pages, so that they can be requested again.
   package func retry() { failed = [] }
 
-  /// Forgets all rows and reads the first page. Requests under way end without an effect.
+  /// Forgets all rows and reads the first page. Loads under way end without an effect.
   package func load(_ screenlet: Screenlet) {
     supersede()
     screenlet.performAction(.loadInitialPage)
   }
 
-  /// Chooses a row, which is told. A row that is not there cannot be chosen, nor one that a class
-  /// of the view keeps from it.
+  /// Chooses a row and reports the event. A row that is not held, or that a class of the view
+  /// refuses, cannot be chosen.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether the row was chosen.
   @discardableResult
   package func select(_ row: Int, _ screenlet: Screenlet) -> Bool {
     guard let cell = self.row(row), !cell.value.isNone,
@@ -99,10 +99,10 @@ package final class ListLogic: ScreenletLogic {
     return true
   }
 
-  /// Has the cells that are shown made anew: code may fill them in another way now.
+  /// Has the shown cells rebuilt, because code may now fill them differently.
   package func renewCells() { looks &+= 1 }
 
-  /// A number that changes with the rows of a page, and with what their cells are made by.
+  /// A number that changes with the rows of a page and with the look of their cells.
   package func mark(ofPage page: Int) -> UInt32 {
     let sections = rows.sections(ofPage: page)
     let rows = sections.flatMap(\.rows).map { self.rows[$0] ?? .none }
@@ -112,10 +112,10 @@ package final class ListLogic: ScreenletLogic {
 
   // MARK: Template methods
 
-  /// The rows were read for another user, or for none.
+  /// Forgets the rows, because they were read for another user.
   package func onUserChanged(_ screenlet: Screenlet) { forget(screenlet) }
 
-  /// Rows that another attribute asks for are other rows.
+  /// Forgets the rows if the attribute decides which rows are requested.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     let isOfFace: Set<AttributeName> = [.editable, .autoLoad, .refreshControl]
     if !isOfFace.contains(attribute) { forget(screenlet) }
@@ -170,15 +170,15 @@ package final class ListLogic: ScreenletLogic {
       first: size(.firstPageSize) ?? standard.first, other: size(.pageSize) ?? standard.other)
   }
 
-  /// Takes the answer for a page into the list, and tells it where it is new.
+  /// Stores the answer for a page and reports the page the first time.
   private func store(_ page: Int, _ answer: Value, _ sizes: PageSizes, _ screenlet: Screenlet) {
     if page == 0, rows.sizes != sizes { rows = ListRows(sizes) }
     let new = answer.map?["rows"]?.list ?? []
     let count = answer.map?["rowCount"]?.int.map { Int(min(max(0, $0), Self.mostRows)) }
     rows.store(page, new, count: page == 0 ? count : nil, section: list.section)
     failed.remove(page)
-    guard !told.contains(page) else { return }
-    told.insert(contentsOf: page..<page + 1)
+    guard !reported.contains(page) else { return }
+    reported.insert(contentsOf: page..<page + 1)
     screenlet.tell(list.events.page, [list.events.rows: .list(new)])
   }
 
@@ -191,7 +191,7 @@ package final class ListLogic: ScreenletLogic {
     selected = nil
     version &+= 1
     failed = []
-    told = RangeSet()
+    reported = RangeSet()
   }
 
   private func forget(_ screenlet: Screenlet) {
@@ -206,7 +206,7 @@ extension Screenlet {
   /// The code of a screenlet that is a list; nil for any other.
   package var list: ListLogic? { logic as? ListLogic }
 
-  /// The rows of a list as far as they are known; nil where the screenlet is none.
+  /// The number of rows of a list, where it is known; nil for other screenlets.
   package var rowCount: Int? {
     if let origin { return origin.rowCount() }
     return list.map { $0.rows.count ?? 0 }

@@ -1,4 +1,4 @@
-/// The rows of a list as far as they were read. A value: pages go in, and rows come out.
+/// The rows of a list that have been read. A value: pages are stored, and rows are read.
 ///
 /// Where the server counts its rows, the list is *fluent*: every row has its place, and pages are
 /// read in any order. Otherwise, and where rows stand in sections, it is a *stream*: page after
@@ -33,11 +33,10 @@ package struct ListRows: Sendable {
     var rows: [Value]
   }
 
-  /// The sizes of the pages.
   package let sizes: PageSizes
   /// Whether places are known before their rows.
   package private(set) var mode = Mode.fluent
-  /// How many rows there are, as far as it is known; nil until the first page came.
+  /// The number of rows, where it is known; nil before the first page.
   package private(set) var count: Int?
   /// Whether a further page may have rows; a fluent list knows all its places.
   package private(set) var hasMore = false
@@ -51,7 +50,6 @@ package struct ListRows: Sendable {
   /// A list of which nothing was read.
   package init(_ sizes: PageSizes = PageSizes()) { self.sizes = sizes }
 
-  /// Whether no page came yet.
   package var isUnread: Bool { count == nil }
 
   /// Whether it is known that there are no rows.
@@ -60,7 +58,7 @@ package struct ListRows: Sendable {
   /// The numbers of the pages that are held, in rising order.
   package var heldNumbers: [Int] { held.map(\.number).sorted() }
 
-  /// The number of pages, as far as it is known: a stream that may go on counts one more.
+  /// The number of known pages; a stream that may continue counts one more.
   package var pageCount: Int { sizes.pages(for: count ?? 0) + (hasMore ? 1 : 0) }
 
   /// The rows of a page, by their places in the list as it is read page after page.
@@ -75,9 +73,9 @@ package struct ListRows: Sendable {
   /// Stores the rows of a page.
   ///
   /// - Parameters:
-  ///   - page: Its number; page 0 begins the list anew.
+  ///   - page: Its number; page 0 starts the list again.
   ///   - rows: As the server answered them, fewer than the page's size at the end of the list.
-  ///   - count: How many rows the server has in all, where it says so.
+  ///   - count: The number of all rows on the server, where the server reports it.
   ///   - section: The section of a row; an empty name for a row without one.
   package mutating func store(
     _ page: Int, _ rows: [Value], count: Int? = nil, section: (Value) -> String = { _ in "" }
@@ -101,8 +99,8 @@ package struct ListRows: Sendable {
     hasMore = false
   }
 
-  /// Stores a page of a list without sections. A page that is not full has no successor: rows that
-  /// were counted behind it are gone.
+  /// Stores a page of a list without sections. An incomplete page is the last one: rows that were
+  /// counted behind it are removed.
   private mutating func store(_ page: Int, _ rows: [Value]) {
     let start = sizes.firstRow(of: page)
     let end = start + rows.count
@@ -200,7 +198,7 @@ package struct ListRows: Sendable {
     return page.rows[place.offset]
   }
 
-  /// Notes that a page is used, so that it is held longer than others.
+  /// Notes the use of a page, so that it is held longer than others.
   ///
   /// - Returns: whether it is held.
   package mutating func use(_ page: Int) -> Bool {

@@ -1,6 +1,6 @@
 /// The sizes of a list's pages: the first one may hold more rows than each of the others.
 package struct PageSizes: Sendable, Hashable {
-  /// The most rows of one page that a screenlet asks for.
+  /// The most rows that a screenlet requests for one page.
   package static let limit = 500
 
   /// The rows of page 0, from 1 to `limit`.
@@ -8,16 +8,15 @@ package struct PageSizes: Sendable, Hashable {
   /// The rows of each further page, from 1 to `limit`.
   package let other: Int
 
-  /// Sizes within the limits: a smaller or larger number counts as the nearest one.
+  /// Clamps the sizes to the limits.
   package init(first: Int = 50, other: Int = 25) {
     self.first = min(max(first, 1), Self.limit)
     self.other = min(max(other, 1), Self.limit)
   }
 
-  /// The page that holds a row; both are counted from 0.
+  /// The page of a row; both are counted from 0.
   package func page(ofRow row: Int) -> Int { row < first ? 0 : (row - first) / other + 1 }
 
-  /// The first row of a page.
   package func firstRow(of page: Int) -> Int { page == 0 ? 0 : first + (page - 1) * other }
 
   /// The rows of a full page.
@@ -26,6 +25,6 @@ package struct PageSizes: Sendable, Hashable {
   /// The number of rows of a full page.
   package func size(of page: Int) -> Int { page == 0 ? first : other }
 
-  /// The number of pages that hold so many rows; an empty list has one page.
+  /// The number of pages for a number of rows; an empty list has one page.
   package func pages(for count: Int) -> Int { count == 0 ? 1 : page(ofRow: count - 1) + 1 }
 }

@@ -1,18 +1,18 @@
 import ScreensLayout
 
-/// The differences between a list's cells and what their rows alone make of them: the user's input,
-/// and what code has changed since the cells were filled. Cells come and go as one scrolls; their
-/// state stays with the row.
+/// The differences between a list's cells and the result of filling them: the user's input, and the
+/// changes that code has made since. Cells are made and dropped during scrolling; their state stays
+/// with the row.
 ///
-/// A row is known by its place and its mark, which other values of the same row do not change:
-/// another row at that place does not get the state.
+/// A row is identified by its place and its mark. The mark stays the same for other values of the
+/// row. Another row at that place does not get the state.
 package struct RowStates {
   /// The state of one row.
   private struct State {
     var input: EnteredState.Row
-    /// Tells the row's value from any other.
+    /// Identifies the row's value.
     var content: UInt32?
-    /// Properties that are no input, and typed secrets, by stable key. They end with the view.
+    /// Properties that are not input, and typed secrets, by stable key. They end with the view.
     var shown: [String: [NodeProperty: Value]] = [:]
     /// The keys of the fields with a typed secret.
     var secrets: Set<String> = []
@@ -36,15 +36,15 @@ package struct RowStates {
     states.mapValues(\.input).filter { !$0.value.isEmpty }
   }
 
-  /// Octets of the texts that were typed, and of those that code has changed.
+  /// Octets of the texts that users typed and of the texts that code changed.
   package var octets: Int { states.values.reduce(0) { $0 + $1.octets } }
 
-  /// Takes input over from elsewhere.
+  /// Adopts saved input.
   mutating func adopt(_ input: [Int: EnteredState.Row]) {
     for (row, input) in input.sorted(by: { $0.key < $1.key }) { keep(State(input: input), of: row) }
   }
 
-  /// Takes what differs in a cell from what its row has made of it.
+  /// Stores the differences between a cell and the result of filling it.
   mutating func note(_ cell: Cell) {
     let tree = cell.tree
     let changes = cell.changes
@@ -64,8 +64,8 @@ package struct RowStates {
     keep(state, of: cell.row)
   }
 
-  /// Puts a row's state into a cell that was filled from it. Code's changes are those of a value: a
-  /// row that has another one by now keeps what users typed.
+  /// Applies a row's state to its filled cell. Changes by code belong to one value of the row;
+  /// typed input also applies to a row with a new value.
   func apply(to cell: Cell) {
     guard let state = states[cell.row], state.input.mark == cell.mark else { return }
     let isSame = state.content == cell.value.mark
@@ -86,7 +86,7 @@ package struct RowStates {
   /// Forgets all rows.
   mutating func clear() { self = RowStates() }
 
-  /// Forgets typed secrets: each is for one action only.
+  /// Forgets typed secrets: each one serves a single action.
   package mutating func forgetSecrets() {
     for (row, state) in states where !state.secrets.isEmpty {
       for key in state.secrets { states[row]?.shown[key]?[.text] = nil }
@@ -111,7 +111,7 @@ package struct RowStates {
 extension EnteredState {
   /// The user's input in one row of a list.
   package struct Row: Sendable, Hashable {
-    /// Tells the row from another one at its place.
+    /// Distinguishes the row from another row at its place.
     package let mark: UInt32
     /// The state of the cell's nodes by stable key.
     package var nodes: [String: Node] = [:]
@@ -148,15 +148,16 @@ extension ScreenletView {
     keepState(of: cell)
   }
 
-  /// Keeps what differs in a cell from what its row has made of it, and tells that the row changed.
+  /// Keeps the differences between a cell and the result of filling it, and reports the changed
+  /// row.
   func keepState(of cell: Cell) {
     rowStates.note(cell)
     screenlet.session.surroundings.rowChanged?(screenlet, cell.row)
   }
 
-  /// Has the classes act on a control of a cell.
+  /// Passes an event of a cell's control to the classes.
   ///
-  /// - Returns: whether any did.
+  /// - Returns: whether a class acted.
   @discardableResult
   func perform(_ selectors: [String], _ control: NodeHandle, of cell: Cell) -> Bool {
     var isTaken = false

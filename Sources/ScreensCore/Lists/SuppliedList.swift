@@ -1,5 +1,5 @@
-/// A list whose kind another party declares: its operation, the parts of its rows, and maybe code
-/// that asks for pages and makes rows.
+/// A list whose kind another party declares: its operation, the parts of its rows, and optional
+/// code that asks for pages and makes rows.
 package struct SuppliedList: Sendable {
   /// The operation that reads a page; it takes `startRow`, `endRow` and `computeRowCount`, and
   /// answers `rows` and `rowCount`.
@@ -10,7 +10,7 @@ package struct SuppliedList: Sendable {
   package let cellOutlets: [OutletDeclaration]
   /// The attribute of a row that names its section; nil for a list without sections.
   package let section: String?
-  /// The attribute of a row that tells it from others; nil where all of it does.
+  /// The attribute that identifies a row; nil where the whole row does.
   package let identity: String?
   /// The rows that pictures and previews show.
   package let samples: [Value]
@@ -18,7 +18,7 @@ package struct SuppliedList: Sendable {
   private let name: ScreenletName
   private let events: ListDeclaration.Events
 
-  /// Takes the parts of a list as they are; nil where the list's name is too long for its events.
+  /// Nil where the list's name is too long for the names of its events.
   package init?(
     _ name: ScreenletName, operation: OperationName, cell: String?,
     cellOutlets: [OutletDeclaration], section: String?, identity: String? = nil,
@@ -37,7 +37,7 @@ package struct SuppliedList: Sendable {
     events = .init(page: page, rows: "rows", error: error, selection: selection)
   }
 
-  /// The events that it tells.
+  /// The events of the list.
   ///
   /// - Parameter row: The parts of a chosen row.
   package func events(row: [(name: String, type: ValueType)]) -> [EventDeclaration] {
@@ -72,8 +72,8 @@ package struct SuppliedList: Sendable {
       })
   }
 
-  /// The request for a page: the attributes that have the names of parameters, and the rows; then
-  /// the code changes it as it likes.
+  /// The request for a page: the attributes with the names of parameters, and the range of rows.
+  /// The code may change it.
   private func step(
     _ rows: Range<Int>, _ countsRows: Bool, _ code: any LogicCode, _ screenlet: Screenlet
   ) throws(ScreensError) -> ConnectorTask.Step {
@@ -105,7 +105,7 @@ package struct SuppliedList: Sendable {
       let answer = try code.perform(call)
       if !answer.effects.isEmpty {
         screenlet.session.report(
-          "\(code.plugin): \(screenlet.name): \(slot) only answers; its effects are left out: "
+          "\(code.plugin): \(screenlet.name): \(slot) only answers; its effects are ignored: "
             + answer.effects.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", "))
       }
       return answer.value

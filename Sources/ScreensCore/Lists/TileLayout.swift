@@ -1,7 +1,7 @@
 package import ScreensLayout
 
-/// How the rows of a collection view stand side by side: in lines below each other, or in one line
-/// that scrolls.
+/// The arrangement of a collection view's rows side by side: in lines below each other, or in one
+/// line that scrolls.
 package struct TileLayout: Sendable, Hashable {
   /// The size of one row.
   package let size: LayoutSize
@@ -14,11 +14,11 @@ package struct TileLayout: Sendable, Hashable {
   /// Whether the rows stand in one line.
   package let isHorizontal: Bool
 
-  /// Interface Builder's size of an item that nobody has set.
+  /// Interface Builder's default size of an item.
   private static let unset = LayoutSize(width: 50, height: 50)
 
-  /// The rows of a view's list; nil where they stand below each other. They are as large as the
-  /// collection says, or as their cell's design where it says nothing.
+  /// The arrangement of a view's list; nil for rows below each other. The rows have the size of the
+  /// collection, or the size of their cell's design where the collection sets none.
   package init?(of view: ScreenletView) {
     guard let node = view.listNode, let list = view.screenlet.kind.list,
       view.tree.document.nodes[node].kind == .collectionView
@@ -34,11 +34,11 @@ package struct TileLayout: Sendable, Hashable {
     isHorizontal = flow?.scrollsHorizontally ?? false
   }
 
-  /// The places of rows in a room, as many as begin in it.
+  /// The frames of the first rows, up to the last one that begins in the room.
   package func frames(_ count: Int, in room: LayoutSize) -> [LayoutRect] {
     let inner = max(size.width, room.width - insets.left - insets.right)
     let columns = max(1, Int((inner + itemSpacing) / (size.width + itemSpacing)))
-    // Lines are filled, as wide as they are.
+    // The rows of a line share its width.
     let width =
       isHorizontal
       ? size.width : (inner - itemSpacing * Double(columns - 1)) / Double(columns)

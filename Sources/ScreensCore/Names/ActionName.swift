@@ -11,6 +11,6 @@ package struct ActionName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
-  /// The action of a control that names none.
+  /// The action of a control without an action name.
   package static let `default` = ActionName(known: "defaultAction")
 }

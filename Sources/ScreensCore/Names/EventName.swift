@@ -1,5 +1,4 @@
-/// An event that a screenlet tells, by the label that the documents give it:
-/// `onLoginResponseUserAttributes`.
+/// An event of a screenlet, by its label in the documents: `onLoginResponseUserAttributes`.
 package struct EventName: ValidatedName {
   /// The name as it was written.
   package let rawValue: String

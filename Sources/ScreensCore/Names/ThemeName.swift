@@ -5,7 +5,7 @@ package struct ThemeName: ValidatedName {
 
   /// Takes a text in any case that begins with a letter or digit; nil for any other.
   package init?(_ text: String) {
-    // Most are written in small letters.
+    // Most texts are lower-case.
     let name = Self.isSmall(text.utf8.span) ? text : text.lowercased()
     guard isIdentifier(name, others: "_-"), let first = name.utf8.first,
       first != 0x5f, first != 0x2d
@@ -22,8 +22,9 @@ package struct ThemeName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
-  /// Whether it is the name of a sub-theme that one of some themes stands in for: its first part is
-  /// one of them, and one of them has its last part, as `flat7-stars` with `default-stars`.
+  /// Whether one of some themes can stand in for the sub-theme of this name: its first part is one
+  /// of the themes, and one of the themes has its last part, as in `flat7-stars` with
+  /// `default-stars`.
   package func isSubTheme(among themes: [ThemeName]) -> Bool {
     rawValue.indices.contains { dash in
       rawValue[dash] == "-" && ThemeName(String(rawValue[..<dash])).map(themes.contains) == true
@@ -31,6 +32,6 @@ package struct ThemeName: ValidatedName {
     }
   }
 
-  /// The theme that is always there.
+  /// The theme that always exists.
   package static let `default` = ThemeName(known: "default")
 }

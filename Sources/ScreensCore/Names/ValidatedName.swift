@@ -1,27 +1,24 @@
-/// A text that was checked once, where it came in, and is a name from then on.
+/// A text that was checked once at its source and is a valid name from then on.
 package protocol ValidatedName: RawRepresentable<String>, Hashable, Sendable, Comparable,
   CustomStringConvertible
 {
-  /// Makes the name, or nil when the text is none of its kind.
+  /// Nil when the text is not a valid name of its kind.
   init?(_ text: String)
 }
 
 extension ValidatedName {
-  /// A name that is written down in code; a text that is none of its kind ends the process.
+  /// A name that code contains; an invalid one ends the process.
   package static func known(_ text: StaticString) -> Self {
     guard let name = Self("\(text)") else { preconditionFailure("\(text) is no name") }
     return name
   }
 
-  /// The same check as that of `init(_:)`.
   package init?(rawValue: String) {
     self.init(rawValue)
   }
 
-  /// The bare name.
   package var description: String { rawValue }
 
-  /// The order of the names' characters.
   package static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -34,20 +31,20 @@ package func isIdentifier(_ text: String, others: String = "_") -> Bool {
   guard !bytes.isEmpty, bytes.count <= 128 else { return false }
   for index in bytes.indices {
     let byte = bytes[index]
-    // Setting the bit that tells the cases apart makes every letter a small one.
+    // Setting the bit that distinguishes the cases makes every letter lower-case.
     let isLetter = (byte | 0x20) &- 0x61 < 26
     guard isLetter || byte &- 0x30 < 10 || others.utf8.contains(byte) else { return false }
   }
   return true
 }
 
-/// Whether a text holds a word of small ASCII letters, in letters of either case.
+/// Whether a text contains a word of lower-case ASCII letters, in either case.
 package func holds(_ word: String, in text: String) -> Bool {
   let (word, text) = (word.utf8.span, text.utf8.span)
   var start = 0
   while start + word.count <= text.count {
     var length = 0
-    // Setting the bit that tells the cases apart makes every letter a small one.
+    // Setting the bit that distinguishes the cases makes every letter lower-case.
     while length < word.count, text[start + length] | 0x20 == word[length] { length += 1 }
     if length == word.count { return true }
     start += 1

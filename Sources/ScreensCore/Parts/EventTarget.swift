@@ -7,7 +7,7 @@ package struct EventTarget: Sendable, Hashable {
     case value(String)
   }
 
-  /// A text that is no target, and the reason.
+  /// The reason for which a text is no target.
   package struct Fault: Error {
     /// A clause, with the remedy.
     package let reason: String
@@ -15,9 +15,9 @@ package struct EventTarget: Sendable, Hashable {
 
   private let pieces: [Piece]
 
-  /// Reads a path that may hold names of the event's payload in its query, in braces.
+  /// Reads a path whose query may contain names of the event's payload in braces.
   ///
-  /// - Parameter payload: The names that the event has.
+  /// - Parameter payload: The names of the event's values.
   package init(_ text: String, payload: [String]) throws(Fault) {
     var pieces: [Piece] = []
     var rest = text[...]
@@ -43,14 +43,15 @@ package struct EventTarget: Sendable, Hashable {
     self.pieces = pieces + [.text(String(rest))]
   }
 
-  /// The path alone.
+  /// The path without query and fragment.
   package var path: Substring {
     guard case .text(let text)? = pieces.first else { return "" }
     return text.prefix { $0 != "?" && $0 != "#" }
   }
 
-  /// The address for an event: each value is one value of the query, whatever it holds. A value
-  /// that is no text, number or truth value is empty, and a NUL, which no address has, is left out.
+  /// The address for an event: each value becomes one value of the query, whatever it contains. A
+  /// value that is no text, number or truth value becomes empty. NULs are removed, because no
+  /// address may have them.
   package func address(_ payload: [String: Value]) -> String {
     pieces.reduce(into: "") { address, piece in
       switch piece {

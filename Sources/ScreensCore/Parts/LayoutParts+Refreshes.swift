@@ -1,9 +1,9 @@
 import ScreensDocuments
 
-/// The screenlets of a layout that ask anew for what they show at an event of another one.
+/// The refreshes of screenlets in a layout at events of other screenlets.
 extension LayoutParts {
-  /// Removes impossible refreshes: those of parts that are missing or show nothing of a server, and
-  /// those that lead back to the part where they began.
+  /// Removes impossible refreshes: of missing parts, of parts without a server's content, and of
+  /// parts whose refreshes lead back to themselves.
   mutating func removeImpossibleRefreshes(_ library: ScreenletLibrary, file: String) {
     var remarks: [String] = []
     var names: [String: Int] = [:]
@@ -38,7 +38,7 @@ extension LayoutParts {
 
   /// The sentence about an impossible refresh; nil for a possible one.
   ///
-  /// - Parameter kind: that of the screenlet that is to ask anew; nil where the page has none.
+  /// - Parameter kind: the kind of the screenlet to refresh; nil where the page has none.
   private static func fault(
     _ refresh: ScreenletPart.Refresh, _ kind: ScreenletKind?, isLoop: Bool,
     among names: some Sequence<String>,
@@ -49,7 +49,7 @@ extension LayoutParts {
         + Suggestion.clause(for: refresh.name, among: names)
     }
     if kind.refreshAction == nil {
-      return "\(kind.name) shows nothing that could be asked for anew; remove it"
+      return "\(kind.name) shows nothing that could be refreshed; remove it"
     }
     return isLoop
       ? "refreshing '\(refresh.name)' leads back to this screenlet, and would never end; remove "
@@ -66,7 +66,7 @@ extension LayoutParts {
     return false
   }
 
-  /// The parts that refresh at an event of another one.
+  /// The parts that refresh at an event of another part.
   package func refreshed(by event: EventName, of part: ScreenletPart) -> [ScreenletPart] {
     let names = Set(part.refreshes.filter { $0.event == event }.map(\.name))
     return inOrder.map(\.part).filter { $0.name.map(names.contains) ?? false }

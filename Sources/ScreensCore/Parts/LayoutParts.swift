@@ -1,21 +1,21 @@
 import ScreensDocuments
 package import ScreensLayout
 
-/// The screenlets that stand in one layout.
+/// The screenlets that a layout contains.
 package struct LayoutParts: Sendable {
-  /// The layout that they stand in.
+  /// The owner of the layout.
   package enum Context: Sendable {
-    /// A page's own, which has an address.
+    /// A page, which has an address.
     case page
-    /// That of another screenlet's view.
+    /// The view of another screenlet.
     case view
-    /// That of a row, which has values.
+    /// A row, which has values.
     case cell
 
-    /// The layout's name in sentences for its author.
+    /// The layout's name in messages to its author.
     var word: String { self == .page ? "page" : "layout" }
 
-    /// The word before the name in the value of an attribute that is taken from elsewhere.
+    /// The word before the name in the value of an attribute that is read from elsewhere.
     var source: String? {
       switch self {
       case .page: "query"
@@ -27,16 +27,16 @@ package struct LayoutParts: Sendable {
 
   /// The parts by node.
   package var all: [Int: ScreenletPart] = [:]
-  /// The wishes of the layout that cannot be met: sentences for its author.
+  /// Messages to the layout's author about impossible settings.
   package private(set) var remarks: [String] = []
   let context: Context
 
-  /// A layout in which none stands.
+  /// A layout without screenlets.
   package init() { context = .view }
 
   /// Reads the parts of a layout.
   ///
-  /// - Parameter library: The screenlets that there are; views of other classes are left empty.
+  /// - Parameter library: The known screenlets; views of other classes stay empty.
   package init(_ document: LayoutDocument, _ library: ScreenletLibrary, in context: Context) {
     self.context = context
     for nested in document.nestedScreenlets {
@@ -57,7 +57,6 @@ package struct LayoutParts: Sendable {
     all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Whether no screenlet stands in the layout.
   package var isEmpty: Bool { all.isEmpty }
 
   mutating func add(_ new: [String]) { remarks += new }

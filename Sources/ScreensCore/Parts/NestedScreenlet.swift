@@ -1,27 +1,27 @@
 import ScreensDocuments
 package import ScreensLayout
 
-/// A screenlet that stands in the place of a node of a layout, as Interface Builder has it: the
-/// node's custom class is the screenlet.
+/// A screenlet that replaces a node of a layout, as in Interface Builder: the node's custom class
+/// is the screenlet.
 package struct NestedScreenlet: Sendable, Hashable {
-  /// The most screenlets that stand in each other.
+  /// The limit of nesting.
   package static let depthLimit = 8
-  /// The most screenlets that stand in another one, at any depth; each cell counts as one row.
+  /// The most screenlets inside another one, at any depth; each cell counts as one row.
   package static let countLimit = 256
-  /// The most screenlets that stand in others on one page, in all rows.
+  /// The most nested screenlets on one page, in all rows.
   package static let pageLimit = 1000
 
-  /// The node's place in document order.
+  /// The node's index in document order.
   package let node: Int
-  /// The kind, which a host may not have.
+  /// The kind; a host may not have it.
   package let name: ScreenletName
-  /// The theme that the layout names; nil for the one around it.
+  /// The theme that the layout sets; nil for the surrounding theme.
   package let theme: ThemeName?
 }
 
 extension LayoutDocument {
-  /// The screenlets that stand in this layout, in document order; one inside another's node is
-  /// that one's own matter.
+  /// The screenlets in this layout, in document order. A screenlet inside another's node belongs to
+  /// that one.
   package var nestedScreenlets: [NestedScreenlet] {
     nodes.compactMap { node in
       guard node.isEverInstalled, node.parent != nil,
@@ -46,7 +46,7 @@ extension LayoutDocument {
 }
 
 extension RuntimeValue {
-  /// The value that an attribute of a screenlet can have; nil for colours, images and geometry.
+  /// The value for an attribute of a screenlet; nil for colours, images and geometry.
   package var attribute: Value? {
     switch self {
     case .boolean(let flag): .bool(flag)
@@ -58,10 +58,10 @@ extension RuntimeValue {
 }
 
 extension SessionScope {
-  /// Makes the screenlets that stand in a view, as the layout has them, for a face that shows them
-  /// once: without a place, and without what comes from an address.
+  /// Makes the screenlets of a view for a face that shows them once, as the layout sets them:
+  /// without a place, and without values from an address.
   ///
-  /// - Returns: the screenlets by node, which the caller removes; those whose kind is known.
+  /// - Returns: the screenlets of known kinds by node. The caller removes them.
   package func makeScreenlets(in view: ScreenletView) -> [(node: Int, screenlet: Screenlet)] {
     let parts = LayoutParts(view.tree.document, environment.library, in: .view)
     return parts.inOrder.compactMap { node, part in
@@ -69,7 +69,7 @@ extension SessionScope {
     }
   }
 
-  /// The same for the cell of a row, whose values their attributes may be taken from.
+  /// The same for the cell of a row. Attributes may read their values from the row.
   package func makeScreenlets(
     in cell: Cell, of view: ScreenletView
   ) -> [(node: Int, screenlet: Screenlet)] {
@@ -98,14 +98,14 @@ extension SessionScope {
 }
 
 extension ThemeResolution {
-  /// The layouts that a list's cells can have by their names: the one of the kind, and those whose
-  /// names begin with it.
+  /// The layouts that a list's cells can use: the kind's own cell, and layouts whose names begin
+  /// with its name.
   package func cells(of kind: ScreenletKind) -> [Layout] {
     let names = Set(lineage.flatMap(\.layouts.keys).filter(kind.namesCell))
     return names.sorted().compactMap { cell($0) }
   }
 
-  /// The layout of a cell that a class names: any of the lineage but a screenlet's view.
+  /// The layout of a cell that a class names: any layout of the lineage except a screenlet's view.
   package func cell(_ name: String, of kind: ScreenletKind) -> Layout? {
     kind.list != nil && !name.hasSuffix("View") ? cell(name) : nil
   }

@@ -1,13 +1,12 @@
 import ScreensDocuments
 import ScreensLayout
 
-/// Reads the settings of a screenlet that stands in a layout, out of the run-time attributes of its
-/// node.
+/// Reads the settings of a screenlet in a layout from the run-time attributes of its node.
 struct PartReader {
   let kind: ScreenletKind
   /// The layout's file, for remarks.
   let file: String
-  /// The layout that the node is of.
+  /// The owner of the node's layout.
   let context: LayoutParts.Context
 
   private var theme: ThemeName?
@@ -17,7 +16,7 @@ struct PartReader {
   private var asks: [ScreenletPart.Ask] = []
   private var targets: [EventName: EventTarget] = [:]
   private var refreshes: [ScreenletPart.Refresh] = []
-  /// The wishes of the layout that cannot be met: sentences for its author.
+  /// Messages to the layout's author about impossible settings.
   private(set) var remarks: [String] = []
 
   init(_ kind: ScreenletKind, file: String, in context: LayoutParts.Context) {
@@ -124,8 +123,8 @@ struct PartReader {
     if let sentence = declared.remark(on: value) { remark(attribute, "\(kind.name): \(sentence)") }
   }
 
-  /// The name of the query's parameter that a value asks for, `{query:name}`, or of the row's
-  /// attribute, `{row:name}`.
+  /// The parameter of the query that a value reads, `{query:name}`, or the attribute of the row,
+  /// `{row:name}`.
   private func asked(_ text: String) -> String? {
     guard let source = context.source, text.hasPrefix("{\(source):"), text.hasSuffix("}") else {
       return nil

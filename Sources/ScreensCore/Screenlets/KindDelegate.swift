@@ -1,19 +1,18 @@
-/// The code of a delegate that is made once for all sessions, as a plugin brings it.
+/// The code of a delegate that a plugin provides, made once for all sessions.
 ///
 /// Concurrent: sessions call it on their own threads, and wait for it.
 package protocol DelegateCode: Sendable {
-  /// The name that `plugins.plist` knows it by.
+  /// The delegate's name in `plugins.plist`.
   var name: DelegateName { get }
-  /// The plugin that it is of.
   var plugin: PluginReference { get }
 
-  /// Hears an event.
+  /// Handles an event.
   ///
   /// - Parameter source: the screenlet and its session, by the names of `screens/delegate.h`.
   func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws
 
-  /// Asked for each action: gives steps of operations in the form of `screens/delegate.h`, or none
-  /// for the screenlet's own interactor.
+  /// Returns the steps of an action's operations in the form of `screens/delegate.h`, or none for
+  /// the screenlet's own interactor. Called for each action.
   ///
   /// - Parameter values: the view model, without secrets.
   /// - Throws: `PluginLoss` where the code cannot be called any more; any other error ends the
@@ -23,22 +22,21 @@ package protocol DelegateCode: Sendable {
   ) throws -> Value
 }
 
-/// The delegate of all screenlets of some kinds: it calls code of another party, and makes
-/// interactors of the steps that the code supplies.
+/// The delegate of all screenlets of some kinds. It calls another party's code and makes
+/// interactors from the steps that the code returns.
 package final class KindDelegate: ScreenletDelegate, Sendable {
   private let code: any DelegateCode
 
   /// A delegate whose code is called for each event and action.
   package init(_ code: any DelegateCode) { self.code = code }
 
-  /// The name that `plugins.plist` knows it by.
+  /// The delegate's name in `plugins.plist`.
   package var name: DelegateName { code.name }
 
-  /// The plugin that its code is of.
   package var plugin: PluginReference { code.plugin }
 
-  /// Tells the event to the code; an error of the code is a line for the operator. The plugin's
-  /// host reports itself that the code is lost.
+  /// Passes the event to the code. An error of the code becomes a line for the operator; the
+  /// plugin's host itself reports lost code.
   package func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
     do {
       try code.hear(event.name, event.payload, from: screenlet.source)
@@ -48,8 +46,8 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
     } catch {}
   }
 
-  /// The interactor of the code's steps; nil where it supplies none, or is lost. Where it fails, or
-  /// supplies what cannot be run, the interactor ends with that error.
+  /// The interactor of the code's steps; nil where the code returns none or is lost. A failure or
+  /// invalid steps make an interactor that ends with the error.
   package func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor? {
@@ -73,7 +71,7 @@ extension Screenlet {
   /// The screenlet's own delegate, else that of its kind.
   var receiver: (any ScreenletDelegate)? { delegate ?? session.environment.delegates[name] }
 
-  /// The screenlet and its session, as code of another party is told.
+  /// The screenlet and its session as values for another party's code.
   var source: [String: Value] {
     var source: [String: Value] = [
       "screenlet": .string(name.rawValue), "id": .int(Int64(id.rawValue)),

@@ -1,10 +1,10 @@
-/// A function of a screenlet's logic that another party brings.
+/// A function of a screenlet's logic that another party provides.
 package enum LogicSlot: String, Sendable, CaseIterable {
   case preCreate, created, shown, hidden, attributeChanged, userChanged
   case createInteractor, action, startInteraction, finishInteraction
   case pageRequest, rows
 
-  /// Whether the call comes with the view model as the user left it, and with the kind's texts.
+  /// Whether the call includes the view model as the user left it and the kind's texts.
   var isOfAction: Bool {
     switch self {
     case .createInteractor, .action, .startInteraction, .finishInteraction: true
@@ -13,14 +13,13 @@ package enum LogicSlot: String, Sendable, CaseIterable {
   }
 }
 
-/// The logic of all screenlets of a kind, as a plugin brings it. It has no state: what a screenlet
-/// keeps stands in its attributes and in its view.
+/// The logic of all screenlets of a kind, provided by a plugin. It is stateless: a screenlet's
+/// state is in its attributes and its view.
 ///
 /// Concurrent: sessions call it on their own threads, and wait for it.
 package protocol LogicCode: Sendable {
-  /// The plugin that it is of.
   var plugin: PluginReference { get }
-  /// The functions that it has.
+  /// The functions that it provides.
   var slots: Set<LogicSlot> { get }
 
   /// Calls a function.
@@ -30,21 +29,17 @@ package protocol LogicCode: Sendable {
   func perform(_ call: LogicCall) throws -> LogicAnswer
 }
 
-/// The logic of a screenlet that does nothing itself, or whose code is not loaded.
+/// The logic of a screenlet without behavior of its own, or whose code is not loaded.
 package struct AbsentLogic: LogicCode {
-  /// The plugin that it is of.
   package let plugin: PluginReference
-  /// There is no function.
   package let slots: Set<LogicSlot> = []
 
-  /// The logic of a plugin's screenlet.
   package init(plugin: PluginReference) { self.plugin = plugin }
 
-  /// Does nothing.
   package func perform(_ call: LogicCall) throws -> LogicAnswer { LogicAnswer() }
 }
 
-/// A call of a function of a screenlet's logic, with all that the function can read.
+/// A call of a function of a screenlet's logic, with all values that the function can read.
 package struct LogicCall: Sendable, Hashable {
   /// The function.
   package let slot: LogicSlot
@@ -54,10 +49,10 @@ package struct LogicCall: Sendable, Hashable {
   package let argument: Value
   /// The parts of the error that an action ended with; none where it succeeded.
   package let error: Value
-  /// The screenlet, as the function sees it: its writes are read back.
+  /// The screenlet for the function. The function's writes are read back from here.
   package var screenlet: LogicState
 
-  /// A call without name, argument and error, unless told otherwise.
+  /// By default a call without name, argument and error.
   package init(
     _ slot: LogicSlot, name: String = "", argument: Value = .none, error: Value = .none,
     of screenlet: LogicState = LogicState()
@@ -70,56 +65,55 @@ package struct LogicCall: Sendable, Hashable {
   }
 }
 
-/// A screenlet as a function of its logic sees it.
+/// The part of a screenlet that a function of its logic can read.
 package struct LogicState: Sendable, Hashable {
   /// The screenlet and its session, by the names of `screens/delegate.h`.
   package var source: [String: Value] = [:]
   /// Its attributes, without secrets.
   package var attributes: [String: Value] = [:]
-  /// The view model, without secrets; values that the user does not give are none.
+  /// The view model, without secrets; values that the user did not enter are none.
   package var values: [String: Value] = [:]
   /// The texts of the kind in the user's language.
   package var texts: [String: Value] = [:]
   /// The answers to the steps of the action that has ended, by their names.
   package var answers: [String: Value] = [:]
 
-  /// A screenlet of which nothing is known.
+  /// A screenlet without known values.
   package init() {}
 }
 
 /// The answer of a function of a screenlet's logic.
 package struct LogicAnswer: Sendable, Hashable {
-  /// The written value; none where nothing was.
+  /// The written value; none without one.
   package var value: Value
   /// The effects that it asks for, in order.
   package var effects: [LogicEffect]
 
-  /// Effects of one call, at most.
+  /// The most effects of one call.
   package static let effectLimit = 100
 
-  /// No value and no effects, unless told otherwise.
+  /// By default no value and no effects.
   package init(_ value: Value = .none, effects: [LogicEffect] = []) {
     self.value = value
     self.effects = effects
   }
 }
 
-/// An effect on its screenlet that a function of a logic asks for. Effects come when the function
-/// has returned.
+/// An effect on its screenlet that a function of a logic requests. Effects are applied after the
+/// function has returned.
 package struct LogicEffect: Sendable, Hashable {
   /// The kind of effect.
   package enum Kind: String, Sendable {
     case setAttribute, setValue, performAction, tell
   }
 
-  /// The kind.
   package let kind: Kind
   /// The attribute, the action or the event.
   package let name: String
   /// The value, the sender or the payload.
   package let value: Value
 
-  /// An effect, whose name is checked when it comes.
+  /// An effect whose name is checked when the effect is applied.
   package init(_ kind: Kind, _ name: String, _ value: Value) {
     self.kind = kind
     self.name = name
@@ -140,7 +134,7 @@ extension LogicCall {
     ]
   }
 
-  /// The call that a value is; nil for any other value.
+  /// Reads a call from a value; nil for any other value.
   package init?(_ value: Value) {
     guard let map = value.map, let slot = map["slot"]?.string.flatMap(LogicSlot.init(rawValue:))
     else { return nil }
@@ -166,7 +160,7 @@ extension LogicAnswer {
     ]
   }
 
-  /// The answer that a value is; nil for any other value, and for more effects than a call has.
+  /// Reads an answer from a value; nil for any other value and for too many effects.
   package init?(_ value: Value) {
     guard let map = value.map, let list = map["effects"]?.list, list.count <= Self.effectLimit
     else { return nil }

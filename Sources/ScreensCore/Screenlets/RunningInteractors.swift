@@ -1,11 +1,11 @@
-/// The interactors of one screenlet that have not ended, in the order of their start. Several may
-/// run under one name.
+/// The interactors of one screenlet that have not ended, in starting order. Several may run for one
+/// action.
 struct RunningInteractors {
   private(set) var all: [Interactor] = []
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// The names under which something runs, sorted.
+  /// The actions with running interactors, sorted.
   var actions: [ActionName] { Set(all.compactMap(\.actionName)).sorted() }
 
   func contains(_ action: ActionName) -> Bool { all.contains { $0.actionName == action } }

@@ -1,10 +1,10 @@
 extension Screenlet {
   /// Performs an action: the delegate's interactor, else the screenlet's own.
   ///
-  /// A failure that is known at once, such as validation, has been reported on return. Actions that
-  /// lead to each other without end are stopped.
+  /// A failure that is known at once, such as validation, has been reported when this returns.
+  /// Endless chains of actions are stopped.
   ///
-  /// - Returns: false when nothing handles the action, or nothing was started.
+  /// - Returns: false when the action has no handler, or no work was started.
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
@@ -31,18 +31,18 @@ extension Screenlet {
     return true
   }
 
-  /// Tells screenlet and view that the interactor of an action starts, and starts it: the step of
-  /// `onAction` that all screenlets share.
+  /// Notifies screenlet and view of the start of an action's interactor, and starts it. All
+  /// screenlets share this step of `onAction`.
   ///
-  /// - Returns: false when nothing was started.
+  /// - Returns: false when no work was started.
   package func start(_ interactor: Interactor, of action: ActionName, sender: Sender) -> Bool {
     logic.onStartInteraction(action, self)
     view?.startInteraction(action, sender: sender)
     return interactor.start()
   }
 
-  /// Goes on with the requests that an interactor of an action had sent before the screenlet was
-  /// restored; where its operations are others by now, the action ends, and its end is not known.
+  /// Continues with the requests that an action's interactor sent before the screenlet was
+  /// restored. If the action has other operations now, it ends with an unknown result.
   func resume(_ action: ActionName, _ requests: [RequestTray.Request]) {
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: .none)
     guard let interactor = custom ?? logic.createInteractor(action, sender: .none, self) else {
@@ -60,7 +60,7 @@ extension Screenlet {
     view?.startInteraction(action)
   }
 
-  /// Whether the next action needs a secret that is not typed: none is kept.
+  /// Whether the next action needs a secret that is not typed. Secrets are not kept.
   package var lacksSecret: Bool {
     kind.viewModel.contains { attribute in
       attribute.isSecret && logic.requires(attribute, self)
@@ -68,8 +68,8 @@ extension Screenlet {
     }
   }
 
-  /// Says that an action could not go on, since a secret that was typed for it is not kept: the
-  /// user types it once more.
+  /// Reports that an action could not continue, because its typed secret is not kept. The user has
+  /// to type it again.
   package func askForSecretAgain() {
     let text = view?.text("type-secret-again", table: "default")
     let error = ScreensError.validation(text ?? "Type your password once more.")
@@ -77,9 +77,9 @@ extension Screenlet {
     session.onChange?(self)
   }
 
-  /// Goes on with an action whose answer a process took with it: asks once more where that does no
-  /// harm, else says that the end is not known. Secrets are not kept, so that an action that needs
-  /// one is not repeated. Another user's is left alone.
+  /// Recovers an action whose answer was lost with its process. It is repeated where that is
+  /// harmless, else its result is reported as unknown. An action with a secret is not repeated,
+  /// because secrets are not kept. An action of another user is left alone.
   func recover(_ open: OpenAction) {
     let user = session.context.user?.userId
     guard open.userId == user || user == nil else { return }
@@ -87,7 +87,7 @@ extension Screenlet {
     loseEnd(of: open.action)
   }
 
-  /// Ends an action of which no interactor is left.
+  /// Ends an action without an interactor as unknown.
   private func loseEnd(of action: ActionName) {
     let error = unknownEnd(of: action)
     outcome = ActionOutcome(action: action, error: error, result: .none, message: error.text)
@@ -99,30 +99,30 @@ extension Screenlet {
     return ScreensError(.notAvailable, text ?? "The end of \(action) is unknown.")
   }
 
-  /// An error of the host's own in the user's language: no answer came in time, no proof is at
-  /// hand, or a connector failed that may have done its work. Any other stays as it is.
+  /// Translates an error of the host's own into the user's language: a late answer, a missing
+  /// proof, or a failed connector that may have done its work. Other errors are unchanged.
   ///
-  /// - Parameter isRepeatable: whether all that was sent may be sent once more.
-  func told(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
+  /// - Parameter isRepeatable: whether all sent requests may be sent again.
+  func localized(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
     guard let view else { return error }
     switch error.origin {
     case .late:
       let key = isRepeatable ? "took-too-long" : "no-answer-in-time"
       return error.saying(view.text(key, table: "default"))
     case .proof where !isRepeatable:
-      // To sign in and to begin anew would do something twice.
+      // Signing in and starting again would repeat work.
       return ScreensError(.notAvailable, view.text("no-answer-in-time", table: "default"))
     case .proof: return error.saying(view.text("sign-in-again", table: "default"))
     case .fault where !isRepeatable, .answer where !isRepeatable,
       .connector where !isRepeatable && error.cause == .invalidServerResponse:
-      // It may have been done before the connector failed, or behind an answer that says nothing.
+      // The work may have been done before the connector failed or despite an unreadable answer.
       return ScreensError(
         .notAvailable, view.text("end-unknown", table: "default"), origin: error.origin)
     default: return error
     }
   }
 
-  /// Shows how far an interaction is.
+  /// Shows the progress of an interaction.
   func show(_ amount: ConnectorProgress, of interactor: Interactor) {
     if progress.show(amount, of: interactor.id) { session.onChange?(self) }
   }
@@ -133,23 +133,23 @@ extension Screenlet {
     performAction(.default)
   }
 
-  /// Whether an interactor runs under an action's name.
+  /// Whether an interactor of an action is running.
   package func isActionRunning(_ action: ActionName) -> Bool { running.contains(action) }
 
-  /// Whether any interactor runs.
+  /// Whether any interactor is running.
   package var isBusy: Bool { !running.isEmpty }
 
-  /// Cancels all that runs under an action's name.
+  /// Cancels all interactors of an action.
   package func cancelInteractors(for action: ActionName) {
     for interactor in running.interactors(of: action) { interactor.cancel() }
   }
 
-  /// Cancels all that runs.
+  /// Cancels all interactors.
   package func cancelAll() {
     for interactor in running.all { interactor.cancel() }
   }
 
-  /// Forgets how the last action failed; one that runs goes on.
+  /// Forgets the last action's failure; a running action continues.
   package func forgetFailure() {
     guard !isBusy, outcome?.error != nil else { return }
     outcome = nil
@@ -157,12 +157,12 @@ extension Screenlet {
     session.onChange?(self)
   }
 
-  /// Calls `body` when nothing runs any more: at once, or after the last end.
+  /// Calls `body` when no interactor runs: at once, or after the last end.
   package func whenIdle(_ body: @escaping () -> Void) {
     if isBusy { idleWaiters.append(body) } else { body() }
   }
 
-  /// The end of every interactor: untrack, screenlet, view, final message, in this order.
+  /// Ends an interactor in this order: untrack, screenlet, view, final message.
   func endInteractor(_ interactor: Interactor, error: ScreensError?) {
     let action = interactor.actionName ?? .default
     running.untrack(interactor)

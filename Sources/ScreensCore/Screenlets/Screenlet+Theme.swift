@@ -1,13 +1,12 @@
-/// Why no view could be made for a theme: the previous view stays.
+/// The reason for which no view could be made for a theme. The previous view stays.
 package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The screenlet that has no new view.
+  /// The screenlet without a new view.
   package let screenlet: ScreenletName
-  /// The theme that was asked for.
+  /// The requested theme.
   package let theme: ThemeName
   /// A clause for the operator.
   package let reason: String
 
-  /// A failure that names where it happened.
   package init(screenlet: ScreenletName, theme: ThemeName, reason: String) {
     self.screenlet = screenlet
     self.theme = theme
@@ -20,7 +19,7 @@ package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// How a screenlet looks, and how it came to look so.
+/// The look of a screenlet: its view, theme and presenter.
 package struct ScreenletAppearance {
   /// The current view; the previous one stays when a change of theme fails.
   package internal(set) var view: ScreenletView?
@@ -28,7 +27,7 @@ package struct ScreenletAppearance {
   package internal(set) var presenter = ProgressPresenter()
   var theme = ThemeName.default
   var isShown = false
-  /// Why the last change of theme could not be done.
+  /// The reason for which the last change of theme failed.
   package internal(set) var failure: ThemeFailure?
   private var making = Making.done
 
@@ -36,45 +35,45 @@ package struct ScreenletAppearance {
   private enum Making {
     case done
     case underway
-    /// A slot of the view that is made has asked for one more.
+    /// A slot of the view that is being made has requested another view.
     case again
   }
 
   /// Begins to make a view.
   ///
-  /// - Returns: false while one is being made: then another one is made after it.
+  /// - Returns: false while a view is being made; then another one is made after it.
   mutating func begin() -> Bool {
     defer { making = making == .done ? .underway : .again }
     return making == .done
   }
 
-  /// Ends the making of a view, or goes on with the one that was asked for meanwhile.
+  /// Ends the making of a view, or continues with a view that was requested meanwhile.
   ///
-  /// - Returns: whether another one is to be made.
+  /// - Returns: whether another view is to be made.
   mutating func goOn() -> Bool {
     defer { making = making == .again ? .underway : .done }
     return making == .again
   }
 
-  /// Ends it although another one was asked for.
+  /// Ends the making even if another view was requested.
   mutating func giveUp() { making = .done }
 }
 
 extension Screenlet {
-  /// Shows the screenlet in a theme; asking for the one that is loaded does nothing.
+  /// Shows the screenlet in a theme. The loaded theme is not loaded again.
   package func load(theme: ThemeName) {
     guard view == nil || theme != themeName else { return }
     appearance.theme = theme
     reload()
   }
 
-  /// Makes the view anew from the session's present registry: a change of theme or generation.
+  /// Rebuilds the view from the session's present registry, after a change of theme or generation.
   ///
-  /// Typed text, the focus and the scroll position are carried over; interactors go on; the
+  /// Typed text, the focus and the scroll position are carried over; interactors continue; the
   /// screenlet's `onShow` is not called and no request is sent. On failure the previous view stays.
   ///
-  /// A slot that asks for another theme meanwhile gets it afterwards; themes that ask for each
-  /// other without end are stopped.
+  /// If a slot requests another theme meanwhile, that theme is loaded afterwards. Themes that
+  /// request each other endlessly are stopped.
   package func reload() {
     guard appearance.begin() else { return }
     for _ in 0..<ThemeRegistry.maximumDepth {
@@ -112,8 +111,8 @@ extension Screenlet {
     session.onChange?(self)
   }
 
-  /// A view of the theme. Views whose code is lost while it is made are left to their parents at
-  /// once: until the host has an environment without them, other sessions lose them, too.
+  /// Makes a view of the theme. Views whose code is lost meanwhile pass to their parents at once.
+  /// Other sessions lose them too, until the host has an environment without them.
   private func newView() throws -> ScreenletView {
     var registry = session.environment.registry
     var resolution = try registry.resolve(name, theme: themeName, isToBeShown: true)

@@ -1,27 +1,27 @@
 import ScreensLayout
 
-/// A component as an application holds it: attributes, the current view, running interactors.
+/// A component of an application: attributes, the current view, running interactors.
 ///
 /// Confined to its session's executor. The order of callbacks is that of Liferay Screens.
 package final class Screenlet {
-  /// Names the screenlet in its session: tags results, and finds its saved state.
+  /// Identifies the screenlet in its session, for results and its saved state.
   package let id: ScreenletID
-  /// The kind, which all screenlets of its name share.
+  /// The kind, shared by all screenlets of its name.
   package private(set) var kind: ScreenletKind
   /// The code of the kind, one instance for each screenlet.
   package private(set) var logic: any ScreenletLogic
-  /// The session that it belongs to, which outlives it.
+  /// The session, which outlives the screenlet.
   package unowned let session: SessionScope
   /// The listener of its events; not kept alive.
   package weak var delegate: (any ScreenletDelegate)?
-  /// Where the screenlet really is, when this one stands for one of another process.
+  /// The real screenlet, when this one represents a screenlet of another process.
   var origin: (any ScreenletOrigin)?
 
-  /// The view, the theme that was asked for, and how they came to be.
+  /// The view, the requested theme and the presenter.
   package internal(set) var appearance = ScreenletAppearance()
   /// The progress that the view's presenter shows.
   package internal(set) var progress = Progress()
-  /// How the last action ended.
+  /// The result of the last action.
   package internal(set) var outcome: ActionOutcome?
 
   /// The attributes that were set; the others have the kind's initial values.
@@ -37,13 +37,12 @@ package final class Screenlet {
     self.session = session
   }
 
-  /// Goes on as a screenlet of a kind of the same name, whose code or declaration is another one;
-  /// attributes that it does not have, or not of that type, are given up.
+  /// Switches to another kind of the same name, with other code or another declaration. Attributes
+  /// that the new kind lacks or types differently are dropped.
   func adopt(_ new: ScreenletKind) {
     guard new !== kind else { return }
     let old = logic
-    // Interactors that run keep the steps of the code that they began with; the new code hears of
-    // their end.
+    // Running interactors keep the steps of their old code. The new code is notified of their end.
     whenIdle { withExtendedLifetime(old) {} }
     kind = new
     logic = new.makeLogic()
@@ -53,7 +52,6 @@ package final class Screenlet {
     }
   }
 
-  /// The name of the kind.
   package var name: ScreenletName { kind.name }
 
   /// Reads an inspectable attribute.
@@ -84,26 +82,25 @@ package final class Screenlet {
     logic.onChanged(attribute, self)
   }
 
-  /// Lets users change things in a view, where neither the attribute nor the theme's layout is
-  /// against it.
+  /// Lets users edit a view, unless the attribute or the theme's layout forbids it.
   func switchEditing(of view: ScreenletView) {
     let isEditable = allowsEditing(of: view)
     if view.isEditable != isEditable { view.setEditable(isEditable) }
   }
 
-  /// Whether neither the attribute nor the theme's layout is against changes by users.
+  /// Whether the attribute and the theme's layout both allow users to edit the view.
   func allowsEditing(of view: ScreenletView) -> Bool {
     let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
     return attributes[.editable] != .bool(false) && ofLayout != .boolean(false)
   }
 
-  /// How far the interactions under way are, all together; nil while none has said so.
+  /// The total progress of the running interactions; nil before the first report.
   package var amount: ConnectorProgress? {
     if let origin { return origin.amount() }
     return progress.amount
   }
 
-  /// Gives the view its texts again, e.g. in another language.
+  /// Sets the view's texts again, e.g. in another language.
   package func refreshTranslations() {
     view?.setTranslations()
   }
@@ -111,10 +108,10 @@ package final class Screenlet {
   /// The current view; the previous one stays when a change of theme fails.
   package var view: ScreenletView? { appearance.view }
 
-  /// The theme that was asked for last; it reads back even when another one stood in.
+  /// The requested theme, even if another one stands in for it.
   package var themeName: ThemeName { appearance.theme }
 
-  /// A face shows the screenlet, or the last one stopped.
+  /// Notifies the screenlet that the first face shows it or that the last one stopped.
   package func setShown(_ shown: Bool) {
     guard shown != appearance.isShown else { return }
     appearance.isShown = shown
@@ -123,9 +120,8 @@ package final class Screenlet {
   }
 }
 
-/// How an action ended.
+/// The result of an action.
 package struct ActionOutcome: Sendable, Hashable {
-  /// The action that was run.
   package let action: ActionName
   /// Nil when it succeeded.
   package let error: ScreensError?

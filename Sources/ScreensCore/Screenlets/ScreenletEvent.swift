@@ -1,31 +1,31 @@
-/// An event of a screenlet, as its listeners get it.
+/// An event of a screenlet for its listeners.
 package struct ScreenletEvent: Sendable, Hashable {
   /// One of the events that the kind declares.
   package let name: EventName
-  /// The values that the kind declares for it, in their types; none where there was no value.
+  /// The declared values, in their types; none where a value is missing.
   package let payload: [String: Value]
 }
 
 extension Screenlet {
-  /// Tells an event to the delegate first, and then to the session, which pages, streams and the
-  /// log hear it from.
+  /// Reports an event to the delegate first and then to the session, which passes it to pages,
+  /// streams and the log.
   ///
   /// - Parameters:
-  ///   - event: One that the kind declares; for another one the operator gets a line.
-  ///   - payload: The values by the declared names. A value that is not declared, or that is of
-  ///     another type, is left out.
+  ///   - event: A declared event of the kind. For another one the operator gets a line.
+  ///   - payload: The values by the declared names. Undeclared values and values of another type
+  ///     are omitted.
   package func tell(_ event: EventName, _ payload: [String: Value] = [:]) {
     tell(event, payload, toSession: nil)
   }
 
-  /// Tells that an action failed. The delegate gets the error as it is; pages and streams, which
-  /// visitors read, get a sentence for users in the place of a text that is not meant for them.
+  /// Reports that an action failed. The delegate gets the error unchanged. Visitors read pages and
+  /// streams, so these get a sentence for users instead of an internal text.
   package func tell(_ event: EventName, _ error: ScreensError) {
     guard !error.isForUsers else { return tell(event, error.payload) }
     tell(event, error.payload, toSession: error.saying(failureText).payload)
   }
 
-  /// The sentence for users about a failure whose own text is not meant for them.
+  /// The sentence for users about a failure with an internal text.
   var failureText: String {
     view?.text("action-failed", table: "default") ?? "That did not work. Please try again."
   }
@@ -34,7 +34,7 @@ extension Screenlet {
     _ name: EventName, _ payload: [String: Value], toSession open: [String: Value]?
   ) {
     guard let declared = kind.event(name) else {
-      return session.report("\(self.name): the event \(name) is not told, since the kind has none")
+      return session.report("\(self.name): the event \(name) is not sent, since the kind has none")
     }
     func event(_ payload: [String: Value]) -> ScreenletEvent {
       var values: [String: Value] = [:]
@@ -43,12 +43,12 @@ extension Screenlet {
       }
       return ScreenletEvent(name: name, payload: values)
     }
-    let told = event(payload)
-    receiver?.screenlet(self, onEvent: told)
-    session.onEvent?(self, open.map(event) ?? told)
+    let reported = event(payload)
+    receiver?.screenlet(self, onEvent: reported)
+    session.onEvent?(self, open.map(event) ?? reported)
   }
 
-  /// Asks anew for what the screenlet shows, where its kind has an action for that.
+  /// Requests the shown content again, where the kind has an action for that.
   package func refresh() {
     if let action = kind.refreshAction { performAction(action) }
   }

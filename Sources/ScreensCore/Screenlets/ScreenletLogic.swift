@@ -1,98 +1,90 @@
-/// The code of one screenlet: what happens at its actions and as its attributes change. It has the
-/// template methods of the documents' BaseScreenlet, with their order kept by `Screenlet`.
+/// The code of one screenlet: its reaction to actions and to changed attributes. It has the
+/// template methods of the documents' BaseScreenlet; `Screenlet` ensures their order.
 ///
 /// Confined to the session's executor.
 package protocol ScreenletLogic: AnyObject {
-  /// Before a view is made, each time.
+  /// Called before each view is made.
   func onPreCreate(_ screenlet: Screenlet)
 
-  /// After a view was attached, each time: attributes are copied into its view model here.
+  /// Called after each view was attached. Attributes are copied into its view model here.
   func onCreated(_ screenlet: Screenlet)
 
-  /// The screenlet came to a face.
+  /// The screenlet is shown by a face.
   func onShow(_ screenlet: Screenlet)
 
-  /// The screenlet left the last face.
+  /// The last face stopped showing the screenlet.
   func onHide(_ screenlet: Screenlet)
 
   /// An attribute was set to a value of its kind.
   func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet)
 
-  /// A user signed in or out, or was given other attributes.
+  /// A user signed in or out, or has other attributes.
   func onUserChanged(_ screenlet: Screenlet)
 
-  /// Makes the interactor for an action, or nil when it has none.
+  /// Makes the interactor of an action; nil when the action has none.
   func createInteractor(_ action: ActionName, sender: Sender, _ screenlet: Screenlet)
     -> Interactor?
 
-  /// Starts the interactor of an action. A logic with work of its own before or after the start
-  /// calls the screenlet's `start` between them.
+  /// Starts the interactor of an action. A logic may call the screenlet's `start` between steps of
+  /// its own.
   ///
-  /// - Returns: whether anything was started; without, the interactor ends with an error.
+  /// - Returns: whether any work was started; if not, the interactor ends with an error.
   func onAction(
     _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
   ) -> Bool
 
-  /// Immediately before the interactor starts, and after its own closures ran.
+  /// Called immediately before the interactor starts.
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet)
 
-  /// After the interactor has ended, with its result or its error.
+  /// Called after the interactor has ended and its own closures ran, with its result or its error.
   func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet)
 
-  /// URLs of other servers that a form of this screenlet may lead to: a face lets the browser
-  /// follow there, and nowhere else.
+  /// URLs of other servers that a form of this screenlet may lead to. A face lets the browser
+  /// follow to these servers only.
   func formTargets(_ screenlet: Screenlet) -> [String]
 
-  /// URLs of other servers whose images this screenlet's foreign HTML may show: a face lets the
-  /// browser load images from there on its page, and from nowhere else. Addresses in the HTML that
-  /// name no server are of the first one.
+  /// URLs of other servers whose images this screenlet's foreign HTML may show. A face lets the
+  /// browser load images on its page from these servers only. Addresses without a server belong to
+  /// the first one.
   func imageServers(_ screenlet: Screenlet) -> [String]
 
-  /// Gives a new view the last values that were delivered, besides the attributes.
+  /// Gives a new view the last delivered values, in addition to the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 
-  /// Comes in the place of the logic of an older generation of the same kind.
+  /// Replaces the logic of an older generation of the same kind.
   func follow(_ former: any ScreenletLogic)
 
-  /// Whether the next action fails without an attribute of the view model, as the screenlet stands.
+  /// Whether the next action fails without an attribute of the view model, in the present state.
   func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool
 }
 
 extension ScreenletLogic {
-  /// Does nothing.
   package func onPreCreate(_ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onCreated(_ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onShow(_ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onHide(_ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onUserChanged(_ screenlet: Screenlet) {}
-  /// Starts it, and does nothing else.
+  /// Only starts the interactor.
   package func onAction(
     _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
   ) -> Bool {
     screenlet.start(interactor, of: action, sender: sender)
   }
-  /// Does nothing.
   package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {}
-  /// Does nothing.
   package func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) {}
-  /// Forms lead to the host alone.
+  /// Forms lead to the host only.
   package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
   /// Foreign HTML shows no images.
   package func imageServers(_ screenlet: Screenlet) -> [String] { [] }
-  /// Nothing was delivered.
+  /// No values were delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
-  /// Begins anew.
+  /// Starts without the old logic's state.
   package func follow(_ former: any ScreenletLogic) {}
-  /// As the kind declares it.
+  /// By the kind's declaration.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     attribute.isRequired
   }

@@ -1,17 +1,17 @@
-/// Makes the interactor of an action out of steps that code of another party supplies.
+/// Makes the interactor of an action from steps that another party's code returns.
 struct SuppliedInteractor {
-  /// Names the code in lines for the operator.
+  /// Names the code in messages to the operator.
   let place: String
   let action: ActionName
   let screenlet: Screenlet
 
-  /// The interactor of the code's steps; nil where it supplies none. Where it fails, or supplies
-  /// what cannot be run, the interactor ends with that error.
+  /// The interactor of the code's steps; nil where the code returns none. A failure or invalid
+  /// steps make an interactor that ends with the error.
   ///
   /// - Parameters:
-  ///   - onAnswers: Told the answers to all steps, without secrets, before the interactor ends.
+  ///   - onAnswers: Receives the answers to all steps, without secrets, before the interactor ends.
   ///   - supply: Asks the code.
-  /// - Throws: `PluginLoss` alone.
+  /// - Throws: only `PluginLoss`.
   func make(
     onAnswers: @escaping ([String: Value]) -> Void = { _ in }, _ supply: () throws -> Value
   ) throws -> Interactor? {
@@ -35,7 +35,7 @@ struct SuppliedInteractor {
     }
   }
 
-  /// An interactor that ends with an error as soon as it begins.
+  /// An interactor that ends with an error when it starts.
   func failed(_ error: ScreensError) -> Interactor { Interactor(FailedTask(error), for: screenlet) }
 
   private func interactor(
@@ -54,7 +54,7 @@ struct SuppliedInteractor {
     return interactor
   }
 
-  /// Tells the operator why an action fails.
+  /// Reports to the operator the reason for which an action fails.
   func fault(_ error: any Error) -> ScreensError {
     let text = (error as? ScreensError)?.text ?? "\(error)"
     let sentence = "\(place): the action \(action) failed: \(text)"

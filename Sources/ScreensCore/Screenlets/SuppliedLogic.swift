@@ -1,18 +1,18 @@
-/// The logic of a screenlet whose code is another party's: it asks the code at each of its moments,
-/// and has the effects that come back.
+/// The logic of a screenlet with another party's code. It calls the code at each moment and applies
+/// the effects that the code returns.
 ///
 /// Confined to the session's executor.
 package final class SuppliedLogic: ScreenletLogic {
-  /// Effects lead to other calls: at most so many within each other, and so many in all.
+  /// Effects lead to other calls. These are the limits of their nesting and of their number.
   private static let deepest = 8, most = 64
 
   private let code: any LogicCode
   private var chain = Chain()
-  /// The values that the code gave the view last: a new view gets them, too.
+  /// The values that the code gave the view last; a new view gets them too.
   private var delivered: [AttributeName: Value] = [:]
   private var answers = StepAnswers()
 
-  /// The calls that one call has led to, itself among them, until it ends.
+  /// The calls that one call has caused, including itself, until it ends.
   private struct Chain {
     var depth = 0
     var calls = 0
@@ -20,41 +20,34 @@ package final class SuppliedLogic: ScreenletLogic {
   }
 
   /// The answers to the steps of the action that is about to end. The code that begins an action
-  /// and the one that hears of its end share them.
+  /// shares them with the code that handles its end.
   private final class StepAnswers {
     var values: [String: Value] = [:]
   }
 
-  /// The logic of one screenlet.
   package init(_ code: any LogicCode) { self.code = code }
 
   // MARK: Moments
 
-  /// Tells the code.
   package func onPreCreate(_ screenlet: Screenlet) { tell(.preCreate, screenlet) }
-  /// Tells the code.
   package func onCreated(_ screenlet: Screenlet) { tell(.created, screenlet) }
-  /// Tells the code.
   package func onShow(_ screenlet: Screenlet) { tell(.shown, screenlet) }
-  /// Tells the code.
   package func onHide(_ screenlet: Screenlet) { tell(.hidden, screenlet) }
-  /// Tells the code.
   package func onUserChanged(_ screenlet: Screenlet) { tell(.userChanged, screenlet) }
 
-  /// Tells the code.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     tell(.attributeChanged, name: attribute.rawValue, screenlet)
   }
 
-  /// Gives a new view the values that the code gave the one before.
+  /// Gives a new view the values that the code gave the previous view.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
     for (name, value) in delivered.sorted(by: { $0.key < $1.key }) {
       view.setAttribute(name, to: value)
     }
   }
 
-  /// Takes over what the code before this one had given the view, and the answers to the steps of
-  /// actions that it began.
+  /// Adopts the values that the former code gave the view, and the answers to the steps of its
+  /// actions.
   package func follow(_ former: any ScreenletLogic) {
     guard let former = former as? SuppliedLogic else { return }
     delivered = former.delivered
@@ -63,7 +56,7 @@ package final class SuppliedLogic: ScreenletLogic {
 
   // MARK: Actions
 
-  /// Makes the interactor of the steps that the code supplies; nil where it supplies none.
+  /// Makes the interactor of the steps that the code returns; nil where it returns none.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
@@ -80,7 +73,7 @@ package final class SuppliedLogic: ScreenletLogic {
     }
   }
 
-  /// Starts it, unless the code is against it.
+  /// Starts the interactor unless the code refuses.
   package func onAction(
     _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
   ) -> Bool {
@@ -97,12 +90,10 @@ package final class SuppliedLogic: ScreenletLogic {
     return screenlet.start(interactor, of: action, sender: sender)
   }
 
-  /// Tells the code.
   package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {
     tell(.startInteraction, name: action.rawValue, screenlet)
   }
 
-  /// Tells the code the result, or the error.
   package func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) {
@@ -114,8 +105,8 @@ package final class SuppliedLogic: ScreenletLogic {
 
   // MARK: Calls
 
-  /// Calls a function whose value has no meaning; an error is a line for the operator. The plugin's
-  /// host reports itself that the code is lost.
+  /// Calls a function and ignores its value. An error becomes a line for the operator; the plugin's
+  /// host itself reports lost code.
   private func tell(
     _ slot: LogicSlot, name: String = "", argument: Value = .none, error: Value = .none,
     _ screenlet: Screenlet
@@ -175,15 +166,13 @@ package final class SuppliedLogic: ScreenletLogic {
 }
 
 extension ScreensError {
-  /// The error of an action whose code cannot be called.
+  /// The error of an action whose code is lost.
   static func lost(_ screenlet: Screenlet) -> ScreensError {
     ScreensError(.notAvailable, screenlet.failureText)
   }
 }
 
 extension LogicEffect {
-  /// Has the effect.
-  ///
   /// - Throws: `unknownName` or `wrongType`; nothing was changed.
   fileprivate func apply(to screenlet: Screenlet) throws(ViewTreeError) {
     switch kind {
@@ -198,7 +187,7 @@ extension LogicEffect {
         throw .wrongType(
           property: self.name, expected: declared.type.phrase, found: value.kindName)
       }
-      // Attributes change before there is a view, too; its `created` copies them.
+      // Attributes change even before there is a view; its `created` copies them.
       guard let view = screenlet.view else { return }
       view.setAttribute(name, to: declared.type.convert(value) ?? .none)
       screenlet.session.onChange?(screenlet)
@@ -216,7 +205,7 @@ extension LogicEffect {
 }
 
 extension LogicState {
-  /// A screenlet as a function of its logic sees it.
+  /// The part of a screenlet that a function of its logic can read.
   init(of screenlet: Screenlet, _ slot: LogicSlot) {
     source = screenlet.source
     for attribute in screenlet.kind.attributes where !attribute.isSecret {
@@ -233,7 +222,7 @@ extension LogicState {
 }
 
 extension Screenlet {
-  /// The keys of the kind's own texts, without the table.
+  /// The keys of the kind's own texts, without the table's name.
   fileprivate var textKeys: Set<String> {
     let registry = session.environment.registry
     guard let home = registry.homes[name].flatMap({ registry.themes[$0] }) else { return [] }

@@ -1,22 +1,22 @@
-/// The operations that a delegate or a logic supplied for an action, checked against the catalogue.
+/// The operations that a delegate or a logic returned for an action, checked against the catalogue.
 package struct SuppliedSteps {
   /// The most steps of one action.
   static let most = 100
 
-  /// Where a value of the screenlet stands.
+  /// The origin of a value of the screenlet.
   package enum Place: String, Sendable {
     case view, screenlet
   }
 
-  /// Gives the present value of an attribute.
+  /// Reads the present value of an attribute.
   package typealias Lookup = (_ place: Place, _ name: AttributeName) -> Value
 
-  /// One operation, with what is known of its parameters before any step has been answered.
+  /// One operation, with the parameters that are known before any step has been answered.
   private struct Step {
     let name: String
     let operation: OperationDeclaration
     var parameters: [String: Value]
-    /// The answers, or fields of answers, that are parameters.
+    /// The answers, or fields of answers, that become parameters.
     var answers: [String: (step: String, field: String?)] = [:]
     var after: [String] = []
   }
@@ -25,7 +25,7 @@ package struct SuppliedSteps {
 
   private var steps: [Step] = []
 
-  /// Reads the answer to an action of a kind's screenlet, whose values are taken now.
+  /// Reads the code's answer for an action, and the screenlet's values at this moment.
   package init(
     _ answer: Value, of kind: ScreenletKind, _ library: ScreenletLibrary, value: Lookup
   ) throws(SuppliedStepsFault) {
@@ -73,7 +73,7 @@ package struct SuppliedSteps {
     return step
   }
 
-  /// Takes a parameter from the view, from the screenlet, or from the answer to a step before.
+  /// Fills a parameter from the view, from the screenlet, or from the answer to an earlier step.
   private func fill(
     _ parameter: String, _ source: String, of step: inout Step, _ kind: ScreenletKind,
     _ value: Lookup
@@ -92,7 +92,7 @@ package struct SuppliedSteps {
     step.parameters[parameter] = value(place, name)
   }
 
-  /// Whether an attribute is a secret; nil where the kind has none of that name.
+  /// Whether an attribute is a secret; nil where the kind has no such attribute.
   private static func isSecret(
     _ name: AttributeName, at place: Place, _ kind: ScreenletKind
   ) -> Bool? {
@@ -124,7 +124,7 @@ package struct SuppliedSteps {
     return map
   }
 
-  /// Checks the parameters of the steps that take nothing from answers.
+  /// Checks the parameters of the steps that need no answers.
   package func checkParameters() throws(SuppliedStepsFault) {
     for (index, step) in steps.enumerated() where step.answers.isEmpty {
       try Self.check(step.parameters, of: step, number: index + 1)
@@ -151,15 +151,15 @@ package struct SuppliedSteps {
     Dictionary(steps.map { ($0.name, open(answers[$0.name], of: $0.name)) }) { first, _ in first }
   }
 
-  /// An answer without what its operation declares as a secret.
+  /// Removes the values from an answer that its operation declares as secret.
   private func open(_ answer: Value, of name: String) -> Value {
     steps.first { $0.name == name }?.operation.result.withoutSecrets(answer) ?? answer
   }
 
   /// The steps as a graph that a session runs.
   ///
-  /// - Parameter fault: tells of parameters that are not as the operation declares them, and gives
-  ///   the error that the action ends with.
+  /// - Parameter fault: reports parameters that contradict the operation's declaration, and returns
+  ///   the error of the action.
   func graph(
     _ fault: @escaping (_ error: SuppliedStepsFault) -> ScreensError
   ) -> OperationGraph {
@@ -169,7 +169,7 @@ package struct SuppliedSteps {
         return .init(step.name, after: Set(before).sorted()) { answers throws(ScreensError) in
           var parameters = step.parameters
           for (parameter, place) in step.answers {
-            // A secret goes on to the connector alone, where the operation declares one.
+            // A secret goes only to a connector whose operation declares the parameter as secret.
             let isSecret = step.operation.parameters.first { $0.name == parameter }?.isSecret
             let whole = answers[place.step]
             let answer = isSecret == true ? whole : open(whole, of: place.step)
@@ -186,11 +186,11 @@ package struct SuppliedSteps {
   }
 }
 
-/// Why supplied steps cannot be run.
+/// The reason for which supplied steps cannot be run.
 package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The part that is at fault.
   package enum Cause: Error, Sendable, Hashable {
-    /// A place, the type that it has to have, and the one that it has.
+    /// A place, the required type, and the type that it has.
     case wrongType(String, String, String)
     /// More steps than one action may have.
     case tooMany(Int)
@@ -200,21 +200,20 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case noOperation
     /// An operation that the catalogue does not have.
     case unknownOperation(String)
-    /// A step's name that another one has, or that can be none.
+    /// A step's name that another step has, or that is not valid.
     case wrongName(String)
-    /// A name that no step before has.
+    /// A name that no earlier step has.
     case unknownStep(String)
-    /// A place that no value stands at.
+    /// A place without a value.
     case unknownPlace(String)
-    /// A secret would become a parameter that is not declared as one.
+    /// A secret that would become a parameter that is not declared as secret.
     case secret(String, parameter: String)
     /// The sentence about a parameter.
     case parameters(String)
   }
 
-  /// The cause.
   package let cause: Cause
-  /// The step, from 1 on; nil for all of them.
+  /// The step, counted from 1; nil for all steps.
   package let step: Int?
 
   init(_ cause: Cause, step: Int? = nil) {
@@ -235,7 +234,7 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case .unknownOperation(let name):
       "there is no operation '\(name)'; 'screens operations' lists what there is"
     case .wrongName(let name):
-      "the name '\(name)' is taken, or has others than letters, digits and _"
+      "the name '\(name)' is already used, or has characters other than letters, digits and _"
     case .unknownStep(let name): "no step before has the name '\(name)'"
     case .unknownPlace(let place):
       "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"

@@ -1,7 +1,7 @@
 package import ScreensSystem
 
-/// The state that all sessions of a host share at one moment. It never changes: a change makes a
-/// new one. Each session holds one reference to it.
+/// The state that all sessions of a host share at one moment. It is immutable: a change makes a new
+/// one. Each session holds one reference to it.
 package final class Environment: Sendable {
   /// The kinds of screenlet that can be made.
   package let library: ScreenletLibrary
@@ -11,24 +11,23 @@ package final class Environment: Sendable {
   package let server: ServerContext
   /// The factory of every request's connector.
   package let connectors: any ConnectorFactory
-  /// The delegates of kinds, for screenlets without one of their own.
+  /// The delegates of kinds, for screenlets without their own delegate.
   package let delegates: [ScreenletName: KindDelegate]
-  /// The theme of a screenlet for which none was asked for.
+  /// The theme of screenlets that request none.
   package let defaultTheme: ThemeName
-  /// The attributes that the operator sets on screenlets; the value of a secret one is a reference
-  /// to it.
+  /// The attributes that the operator sets on screenlets; a secret attribute has a reference as its
+  /// value.
   package let attributes: [ScreenletName: [AttributeName: Value]]
-  /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
+  /// Finds a secret by its reference in the configuration; nil when it is missing.
   package let secret: @Sendable (SecretReference) -> String?
-  /// Takes lines for the operator.
   package let log: OperatorLog
-  /// Called with a view whose code can't be called any more; an environment without it follows.
+  /// Called with a view whose code can no longer be called. An environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
-  /// Whether views are made for no user, to see whether they can be made.
+  /// Whether views are made only to test that they can be made.
   package let isTrial: Bool
   let undefinedTexts = UndefinedTexts()
 
-  /// An environment without delegates and configured attributes, for users, unless told otherwise.
+  /// By default an environment for users, without delegates and configured attributes.
   package init(
     library: ScreenletLibrary, registry: ThemeRegistry, server: ServerContext,
     connectors: any ConnectorFactory, delegates: [ScreenletName: KindDelegate] = [:],
@@ -52,9 +51,9 @@ package final class Environment: Sendable {
     self.lose = lose
   }
 
-  /// Writes one line for the operator about a fault.
+  /// Writes a line for the operator about a fault.
   package func report(_ sentence: String) { log(sentence) }
 
-  /// Writes one line for the operator about a matter that works, and is to be mended all the same.
+  /// Writes a line for the operator about something that works but should be corrected.
   package func remark(_ sentence: String) { log.info(sentence) }
 }

@@ -1,25 +1,25 @@
-/// The difference between a new environment and the one before, as far as views and pages can see
-/// it: a change costs what it changes.
+/// The difference between a new environment and the previous one, where views and pages can see it.
+/// A change costs only the work for its differences.
 package struct EnvironmentChange: Sendable {
   /// The screenlets whose configured attributes differ.
   package let attributes: Set<ScreenletName>
-  /// The screenlets whose kind differs, or the theme that brings their own views.
+  /// The screenlets with another kind, or another theme that brings their own views.
   package let screenlets: Set<ScreenletName>
-  /// The themes whose views look different: those that changed, and all that stand on them.
+  /// The themes whose views look different: changed themes, and all themes based on them.
   package let themes: Set<ThemeName>
-  /// The connector factories whose code differs: those that changed, came or went.
+  /// The connector factories whose code differs: changed, added and removed ones.
   package let factories: Set<ConnectorFactoryName>
   /// The themes that either environment knows.
   private let known: Set<ThemeName>
-  /// Whether a theme that neither knows looks different.
+  /// Whether a theme that neither environment knows looks different.
   private let isDefaultChanged: Bool
-  /// The themes that differ themselves.
+  /// The themes with differences of their own.
   private let own: Set<ThemeName>
-  /// Both registries, for names that neither knows, such as sub-themes without a layout.
+  /// Both registries, for names unknown to both, such as sub-themes without a layout.
   private let registries: [ThemeRegistry]
   /// The factories of both environments.
   private let connectors: [any ConnectorFactory]
-  /// Whether every page differs: another server, another default theme.
+  /// Whether every page differs, because of another server or another default theme.
   package let isWhole: Bool
 
   /// Compares two environments.
@@ -65,7 +65,7 @@ package struct EnvironmentChange: Sendable {
     }
   }
 
-  /// The themes that differ themselves.
+  /// The themes with differences of their own.
   private static func changed(
     _ old: ThemeRegistry, _ new: ThemeRegistry, _ names: Set<ThemeName>
   ) -> Set<ThemeName> {
@@ -81,7 +81,7 @@ package struct EnvironmentChange: Sendable {
     }.union(lost.map(\.theme))
   }
 
-  /// Whether other code makes the connectors of an operation.
+  /// Whether the connectors of an operation come from other code.
   package func affects(_ operation: OperationName) -> Bool {
     connectors[0].maker(of: operation) != connectors[1].maker(of: operation)
   }
@@ -101,8 +101,7 @@ package struct EnvironmentChange: Sendable {
 }
 
 extension Theme {
-  /// Whether views of one can't be told from views of the other. Code is the same where it comes
-  /// from the same generation of a plugin.
+  /// Whether views of both themes look the same. Code of the same plugin generation is the same.
   fileprivate func looks(like other: Theme) -> Bool {
     plugin == other.plugin && isAdmitted == other.isAdmitted && parent == other.parent
       && unreadable == other.unreadable && ownClasses == other.ownClasses

@@ -1,15 +1,15 @@
 import ScreensSystem
 import Synchronization
 
-/// Where faces get the present environment, and hear of the next one.
+/// Gives faces the present environment and notifies them of the next one.
 ///
-/// Sendable: any thread reads; the host swaps the whole value. On a request's path a session's own
-/// copy is used instead.
+/// Sendable: any thread reads it; the host replaces the whole value. A request uses its session's
+/// copy instead.
 package final class EnvironmentSource: Sendable {
-  /// Loads the code of a theme's lineage, and returns when it is admitted or refused.
+  /// Loads the code of a theme's lineage and returns when the theme is admitted or refused.
   package typealias Admission = @Sendable (_ theme: ThemeName) async -> Void
 
-  /// Tells, soon and on any thread, the states of views that are live in some themes.
+  /// Reports the states of the live views in some themes, soon and on any thread.
   package typealias Witness =
     @Sendable (_ themes: Set<ThemeName>, _ answer: @escaping @Sendable ([ScreenletState]) -> Void)
     -> Void
@@ -25,7 +25,7 @@ package final class EnvironmentSource: Sendable {
   private let state: Mutex<State>
   private let admission: Admission
 
-  /// A source without subscribers, whose themes need no admission unless told otherwise.
+  /// A source without subscribers. By default its themes need no admission.
   package init(_ environment: Environment, admission: @escaping Admission = { _ in }) {
     state = Mutex(State(current: environment))
     self.admission = admission
@@ -34,16 +34,16 @@ package final class EnvironmentSource: Sendable {
   /// The present environment, for any thread.
   package var current: Environment { state.withLock { $0.current } }
 
-  /// The plugins that are not as they should be, with the reasons, for the operator.
+  /// The plugins with faults, and the reasons, for the operator.
   package var notices: [PluginNotice] { state.withLock { $0.notices } }
 
-  /// Makes a theme ready to be shown: its code is loaded and tried on first use, once for all
-  /// callers meanwhile.
+  /// Prepares a theme for use: its code is loaded and tried on first use, once for all concurrent
+  /// callers.
   package func admit(_ theme: ThemeName) async {
     guard !current.registry.unloaded(for: theme).isEmpty else { return }
     let task = state.withLock { state in
       if let task = state.admissions[theme] { return task }
-      // Ends by itself when the host has admitted or refused the theme.
+      // The task ends when the host has admitted or refused the theme.
       let task = Task(executorPreference: ServiceExecutor.shared) { [self] in
         await admission(theme)
         self.state.withLock { $0.admissions[theme] = nil }
@@ -54,17 +54,17 @@ package final class EnvironmentSource: Sendable {
     await task.value
   }
 
-  /// Calls `body` after every change, on the thread that made it.
+  /// Subscribes `body` to every change. It runs on the thread of the change.
   package func subscribe(_ body: @escaping @Sendable (Environment) -> Void) {
     state.withLock { $0.subscribers.append(body) }
   }
 
-  /// Adds a witness that is asked for live views before code of theirs is replaced.
+  /// Adds a witness that reports live views before their code is replaced.
   package func addWitness(_ witness: @escaping Witness) {
     state.withLock { $0.witnesses.append(witness) }
   }
 
-  /// Lets go of all who are told or asked: they have ended.
+  /// Drops all subscribers and witnesses after their end.
   package func forgetListeners() {
     state.withLock {
       $0.subscribers = []
@@ -72,8 +72,7 @@ package final class EnvironmentSource: Sendable {
     }
   }
 
-  /// The states of views that are live now in some themes; a witness that does not answer in time
-  /// is not waited for.
+  /// The states of the live views in some themes. Late answers of witnesses are ignored.
   package func liveStates(
     in themes: Set<ThemeName>, within time: Duration = .milliseconds(100)
   ) async -> [ScreenletState] {
@@ -81,7 +80,7 @@ package final class EnvironmentSource: Sendable {
     guard !witnesses.isEmpty, !themes.isEmpty else { return [] }
     let (answers, report) = AsyncStream<[ScreenletState]>.makeStream()
     for witness in witnesses { witness(themes) { report.yield($0) } }
-    // Ends when all have answered, or the time is over.
+    // The stream ends when all witnesses have answered or the time is over.
     let deadline = Task {
       try? await Task.sleep(for: time)
       report.finish()
@@ -97,7 +96,7 @@ package final class EnvironmentSource: Sendable {
     return states
   }
 
-  /// Puts a new environment in the place of the present one; all subscribers are told.
+  /// Replaces the present environment and notifies all subscribers.
   package func swap(_ environment: Environment, notices: [PluginNotice]) {
     let subscribers = state.withLock { state in
       state.current = environment
@@ -108,20 +107,20 @@ package final class EnvironmentSource: Sendable {
   }
 }
 
-/// A plugin that is refused, shadowed, or whose new version could not be taken.
+/// A plugin that is refused or shadowed, or whose new version could not be used.
 package struct PluginNotice: Sendable, Hashable {
   /// The file or folder.
   package let path: String
   /// The plugin's id; empty where it has none.
   package let id: String
-  /// The word for the plugin's state, as `screens plugins` prints it.
+  /// The word for the plugin's state in the output of `screens plugins`.
   package let state: String
   /// A clause that explains the state.
   package let reason: String
-  /// Where in its code it did harm, a line for each call; nil when that is not known.
+  /// The places in its code that did harm, a line for each call; nil when they are not known.
   package let trace: String?
 
-  /// A notice about a plugin that did no known harm, unless a trace is given.
+  /// By default a notice about a plugin that did no known harm.
   package init(path: String, id: String, state: String, reason: String, trace: String? = nil) {
     self.path = path
     self.id = id

@@ -3,8 +3,8 @@ package struct Locale: Sendable, Hashable {
   /// `en_US`, `pt_BR`.
   package let identifier: String
 
-  /// Takes a full locale as it is, and gives a bare language its usual region; `en_US` for a
-  /// language that is not in the table.
+  /// A full locale stays as it is, and a language alone gets its usual region. A language outside
+  /// the table becomes `en_US`.
   package init(_ text: String) {
     let regions = [
       "ca": "ca_ES", "es": "es_ES", "zh": "zh_CN", "fi": "fi_FI", "fr": "fr_FR", "de": "de_DE",
@@ -16,7 +16,7 @@ package struct Locale: Sendable, Hashable {
   /// The two-letter language.
   package var language: String { String(identifier.prefix(2)) }
 
-  /// The language as browsers name it.
+  /// The language tag of browsers.
   package var tag: String { language == "iw" ? "he" : language }
 
   /// Whether the language is read from the right.

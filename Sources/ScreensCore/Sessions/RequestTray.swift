@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The requests of one session that are under way, by screenlet and action.
+/// The open requests of one session, by screenlet and action.
 ///
-/// It outlives the session: a result that comes while a screenlet is saved waits here for the one
-/// that is restored under the same id. Sendable; in memory only, since a part of a result may be a
+/// It outlives the session: a result for a saved screenlet waits here until the screenlet is
+/// restored under the same id. Sendable; kept in memory only, because a part of a result may be a
 /// secret.
 package final class RequestTray: Sendable {
   /// The receiver of a result.
   package struct Tag: Sendable, Hashable {
-    /// The screenlet that shows it, which may be saved at the moment.
+    /// The screenlet that shows the result; it may be saved at the moment.
     package let screenlet: ScreenletID
-    /// The action that asked for it.
+    /// The action that requested it.
     package let action: ActionName
-    /// The operation's place in the graph.
+    /// The operation's index in the graph.
     let node: Int
 
     /// The tag of an interactor's operation; nil for an interactor without a screenlet.
@@ -26,7 +26,7 @@ package final class RequestTray: Sendable {
     }
   }
 
-  /// One request, with how far the graph is that it belongs to.
+  /// One request, with the progress of its graph.
   package struct Request: Sendable {
     let token: UInt64
     let tag: Tag
@@ -52,10 +52,10 @@ package final class RequestTray: Sendable {
   /// A tray without requests and without a session.
   package init() {}
 
-  /// How many requests are known.
+  /// The number of known requests.
   package var count: Int { state.withLock { $0.requests.count } }
 
-  /// From now on results go to the session behind `deliver`.
+  /// Sends results to the session behind `deliver` from now on.
   func attach(_ deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void)
     -> UInt64
   {
@@ -78,7 +78,7 @@ package final class RequestTray: Sendable {
   func remove(_ token: UInt64) {
     state.withLock { state in
       state.requests[token] = nil
-      // Most sessions wait for nothing most of the time: they keep no room for it.
+      // Most sessions have no open request most of the time and need no storage for it.
       if state.requests.isEmpty { state.requests = [:] }
     }
   }
@@ -87,7 +87,7 @@ package final class RequestTray: Sendable {
     state.withLock { $0.requests[token]?.ticket = ticket }
   }
 
-  /// Notes how far a graph is: all its requests go on from there.
+  /// Stores the progress of a graph; all its requests continue from there.
   func note(_ run: OperationRun, for tickets: some Sequence<ConnectorQueue.Ticket>) {
     let tickets = Set(tickets)
     guard !tickets.isEmpty else { return }
@@ -99,7 +99,7 @@ package final class RequestTray: Sendable {
     }
   }
 
-  /// The actions of a screenlet that wait for answers, sorted.
+  /// The actions of a screenlet with open requests, sorted.
   func openActions(of screenlet: ScreenletID) -> [OpenAction] {
     let actions = requests(of: screenlet).map { request in
       OpenAction(action: request.tag.action, isRepeatable: request.run.isRepeatable)
@@ -115,14 +115,14 @@ package final class RequestTray: Sendable {
       .sorted { $0.token < $1.token }
   }
 
-  /// Forgets requests whose results nobody can use.
+  /// Drops requests whose results are no longer useful.
   func drop(_ requests: [Request]) {
     for request in requests { remove(request.token) }
   }
 
   func tokens(of screenlet: ScreenletID) -> [UInt64] { requests(of: screenlet).map(\.token) }
 
-  /// Takes a result that came while no session waited for it.
+  /// Removes and returns a result that came while no session waited for it.
   func takeResult(_ token: UInt64) -> Result<Value, ScreensError>? {
     state.withLock { state in
       let result = state.requests[token]?.result
@@ -136,7 +136,7 @@ package final class RequestTray: Sendable {
     state.withLock { $0.deliver }(token, result)
   }
 
-  /// Passes a result that a session could not use to the one that took its place; else it waits
+  /// Passes on a result that a session could not use. It goes to the session's successor, or waits
   /// here.
   func returned(_ token: UInt64, _ result: Result<Value, ScreensError>, from owner: UInt64?) {
     let next = state.withLock {

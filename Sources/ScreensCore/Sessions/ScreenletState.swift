@@ -1,21 +1,21 @@
-/// The part of a screenlet that is saved and restored later: plain data, without secrets.
+/// The saved part of a screenlet: plain data without secrets.
 package struct ScreenletState: Sendable, Hashable {
-  /// The id that results find it by.
+  /// The id under which results find it.
   package let id: ScreenletID
   /// The kind.
   package let name: ScreenletName
-  /// The theme that was asked for, also when another one stood in.
+  /// The requested theme, even if another one stood in for it.
   package let theme: ThemeName
-  /// The attributes that were set; secret ones are left out.
+  /// The attributes that were set; secret ones are omitted.
   package let attributes: [AttributeName: Value]
   /// The user's input, without secrets.
   package let entered: EnteredState
   /// The actions that were running.
   package let running: [ActionName]
-  /// Those of them whose requests had been sent.
+  /// The running actions whose requests had been sent.
   package let open: [OpenAction]
 
-  /// Makes a state of its parts, as they were kept elsewhere.
+  /// A state of stored parts.
   package init(
     id: ScreenletID, name: ScreenletName, theme: ThemeName, attributes: [AttributeName: Value],
     entered: EnteredState, running: [ActionName], open: [OpenAction] = []
@@ -30,16 +30,14 @@ package struct ScreenletState: Sendable, Hashable {
   }
 }
 
-/// An action whose requests had been sent, and not all been answered.
+/// An action with sent requests that were not all answered.
 package struct OpenAction: Sendable, Hashable {
-  /// The action.
   package let action: ActionName
-  /// Whether all its requests may be sent once more.
+  /// Whether all its requests may be sent again.
   package let isRepeatable: Bool
-  /// The user in whose name it runs; nil for a guest.
+  /// The user of the action; nil for a guest.
   package let userId: Int64?
 
-  /// An action as it was saved.
   package init(action: ActionName, isRepeatable: Bool, userId: Int64? = nil) {
     self.action = action
     self.isRepeatable = isRepeatable
@@ -60,7 +58,7 @@ extension Screenlet {
       open: openActions)
   }
 
-  /// The actions that wait for answers. One for which a secret was typed cannot be repeated: the
+  /// The actions with open requests. An action with a typed secret cannot be repeated, because the
   /// secret is not kept.
   private var openActions: [OpenAction] {
     guard !running.isEmpty else { return [] }
@@ -76,7 +74,7 @@ extension Screenlet {
 }
 
 extension ScreenletState {
-  /// The same with other values of some attributes.
+  /// The same state with other values of some attributes.
   package func setting(_ values: [AttributeName: Value]) -> ScreenletState {
     ScreenletState(
       id: id, name: name, theme: theme, attributes: attributes.merging(values) { $1 },
@@ -95,12 +93,13 @@ extension SessionScope {
     screenlets.values.filter { $0.view != nil && themes.contains($0.themeName) }.map(\.state)
   }
 
-  /// Makes a screenlet as it was saved, under the id it had. Actions whose requests are still known
-  /// go on with the result; those whose requests a process took with it are sent again where that
-  /// does no harm, and their end is not known otherwise.
+  /// Makes a screenlet from its saved state, under the same id. Actions whose requests are still
+  /// known continue with their results. Requests that were lost with a process are sent again where
+  /// that is harmless; else the result of the action is unknown.
   ///
-  /// - Parameter place: called with the screenlet before anything goes on, to put it where it was.
-  /// - Returns: nil when this host has no such screenlet any more.
+  /// - Parameter place: called with the screenlet before its actions continue, to put it in its
+  ///   place.
+  /// - Returns: nil when this host no longer has such a screenlet.
   @discardableResult
   package func restore(
     _ state: ScreenletState, place: (Screenlet) -> Void = { _ in }

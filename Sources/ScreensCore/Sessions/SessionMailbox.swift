@@ -1,20 +1,20 @@
 import ScreensSystem
 import Synchronization
 
-/// How results come back to a session from any thread.
+/// Brings results back to a session from any thread.
 package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
   let post: @Sendable (UInt64, UInt64) -> Void
   let renew: @Sendable (Value, Int) -> Void
   let progress: @Sendable (UInt64) -> Void
-  /// The loop whose timers end what takes too long; nil where no time passes.
+  /// The loop whose timers end overdue work; nil without a clock.
   let loop: EventLoop?
 
   /// - Parameters:
-  ///   - deliver: brings a connector's result back, by token.
-  ///   - post: brings a posted token to one class of a view, by the handle that the class has.
-  ///   - renew: brings a renewed proof of the user who had signed in at that count.
-  ///   - progress: says that a connector, by token, has come further.
+  ///   - deliver: brings back a connector's result, by token.
+  ///   - post: brings a posted token to one class of a view, by the class's handle.
+  ///   - renew: brings a renewed proof of the user of that sign-in count.
+  ///   - progress: reports that a connector has made progress, by token.
   package init(
     deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void,
     post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void,
@@ -28,13 +28,13 @@ package struct SessionMailbox: Sendable {
     loop = nil
   }
 
-  /// The mailbox of a trial: nothing comes back.
+  /// The mailbox of a trial: all messages are dropped.
   package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
 
   /// Sends a token to the `event` slot of the class that has a handle.
   package func post(_ token: UInt64, to view: UInt64) { post(token, view) }
 
-  /// The mailbox of a session that lives on a loop; what comes when it is gone waits in the tray.
+  /// The mailbox of a session on a loop. Results for an ended session wait in the tray.
   init(_ home: EventLoopBound<SessionHome>, _ tray: RequestTray) {
     let loop = home.loop
     self.loop = loop
@@ -52,7 +52,7 @@ package struct SessionMailbox: Sendable {
   }
 }
 
-/// The way back to a session that may be gone. Confined to the session's loop.
+/// A reference to a session that may have ended. Confined to the session's loop.
 final class SessionHome {
   weak var scope: SessionScope?
   /// The session's number in its tray.
@@ -79,14 +79,14 @@ struct OpenRequest {
   let completion: (Result<Value, ScreensError>) -> Void
   let onProgress: (ConnectorProgress) -> Void
   let relay: ProgressRelay
-  /// Ends the request when its time is over.
+  /// Ends the request at its time limit.
   var timer: EventLoopTimer?
-  /// Tells progress that came too soon after the last.
+  /// Delivers progress that came too soon after the last report.
   var pause: EventLoopTimer?
 }
 
-/// The progress of one request on its way to the session: of many reports the last one counts, and
-/// one at a time is on its way. Any thread reports.
+/// The progress of one request on its way to the session. Only the last of several reports counts,
+/// and one report at a time is on its way. Any thread reports.
 final class ProgressRelay: Sendable {
   private struct State {
     var last: ConnectorProgress?
@@ -95,9 +95,7 @@ final class ProgressRelay: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes progress.
-  ///
-  /// - Returns: whether the session is to be told; it has been told of this otherwise.
+  /// - Returns: whether the session has to be notified; false when a notification is on its way.
   func report(_ progress: ConnectorProgress) -> Bool {
     state.withLock { state in
       state.last = progress
@@ -106,7 +104,7 @@ final class ProgressRelay: Sendable {
     }
   }
 
-  /// Takes the last report.
+  /// Removes and returns the last report.
   func take() -> ConnectorProgress? {
     state.withLock { state in
       state.isOnItsWay = false

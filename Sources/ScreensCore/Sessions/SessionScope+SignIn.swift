@@ -1,14 +1,14 @@
 import ScreensSystem
 
-/// Signing in without a screenlet: again, implicitly, or for one request.
+/// Signs in without a screenlet: again, automatically, or for one request.
 extension SessionScope {
-  /// Asks the back end for the present user's attributes.
+  /// Requests the present user's attributes from the back end.
   ///
-  /// An answer that names no user signs out. A failure, or a user who changed meanwhile, leaves
-  /// everything as it is.
+  /// An answer that names no user signs out. A failure, or a change of the user meanwhile, changes
+  /// nothing.
   ///
-  /// - Parameter completion: called exactly once, at once when no user is signed in; nil without
-  ///   attributes.
+  /// - Parameter completion: called exactly once, and at once when no user is signed in; nil
+  ///   without attributes.
   package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
     guard let userId = context.user?.userId, let signIn = environment.library.signIn else {
       return completion(nil)
@@ -19,10 +19,10 @@ extension SessionScope {
     }
   }
 
-  /// Signs the present user in once more, so that attributes and proof are fresh.
+  /// Signs the present user in again, for fresh attributes and a fresh proof.
   ///
   /// The kind that signs in has the steps for each proof. When the back end refuses, the user stays
-  /// as before; when its answer names no user, or a new session has none, the user is signed out.
+  /// the same. When its answer names no user, or a new session has no user, the user is signed out.
   ///
   /// - Parameter completion: called exactly once; nil when it failed.
   /// - Returns: false when no user is signed in, or the proof does not suffice.
@@ -48,7 +48,7 @@ extension SessionScope {
     return true
   }
 
-  /// Replaces the back end's session, then asks for its user.
+  /// Makes a new session of the back end, then requests its user.
   private func renew(
     _ step: ConnectorTask.Step,
     then: @escaping (_ session: Value) -> (proof: Authentication, user: ConnectorTask.Step),
@@ -74,12 +74,12 @@ extension SessionScope {
   }
 
   /// Signs in with the operator's account, where the server context names one and no user is signed
-  /// in; a user who signs in meanwhile stays.
+  /// in. A user who signs in meanwhile stays.
   ///
   /// - Parameters:
-  ///   - password: finds the password by its reference; it is kept in memory only.
-  ///   - completion: called exactly once; nil when no user was signed in by it.
-  /// - Returns: false when there is no such account, or its password is not to be found.
+  ///   - password: finds the password by its reference; the password stays in memory.
+  ///   - completion: called exactly once; nil when this signed no user in.
+  /// - Returns: false when there is no such account, or its password cannot be found.
   @discardableResult
   package func loginImplicitly(
     password: (SecretReference) -> String?,
@@ -109,17 +109,17 @@ extension SessionScope {
 
   private enum Answer: Equatable {
     case user(UserAttributes)
-    /// The back end answered, and named no user.
+    /// The back end answered without naming a user.
     case noUser
     case failed(ScreensError)
-    /// The present user is another one than when it was asked.
+    /// The present user has changed since the request.
     case outdated
 
     var attributes: UserAttributes? {
       if case .user(let attributes) = self { attributes } else { nil }
     }
 
-    /// The try that this was the end of.
+    /// The sign-in attempt with this outcome.
     func signIn(_ authType: AuthType, _ factory: ConnectorFactoryName) -> SignInTry? {
       switch self {
       case .user: SignInTry(.succeeded, authType, factory: factory)
@@ -136,7 +136,7 @@ extension SessionScope {
     renew(.one { step }, completion)
   }
 
-  /// Runs operations of which the last one names the user.
+  /// Runs operations; the last one names the user.
   private func renew(
     _ graph: OperationGraph, _ completion: @escaping (Answer) -> Void
   ) {
@@ -157,7 +157,7 @@ extension SessionScope {
 }
 
 extension ServerContext {
-  /// The company, or why there is none.
+  /// The company, or the reason for which there is none.
   package var companyIdResult: Result<Int64, Failure> {
     Result { () throws(Failure) -> Int64 in try companyId() }
   }

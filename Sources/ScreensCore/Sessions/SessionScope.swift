@@ -1,43 +1,44 @@
 package import ScreensSystem
 
-/// Everything that belongs to one user's session: contexts, screenlets, results on their way back.
+/// The contents of one user's session: contexts, screenlets, and results on their way back.
 ///
-/// Not Sendable: it belongs to its session's loop, and never leaves it.
+/// Not Sendable: it belongs to its session's loop and never leaves it.
 package final class SessionScope {
-  /// The environment from now on; requests in flight keep the one that they were made with.
+  /// The present environment. Requests in flight keep the environment that they were made with.
   package private(set) var environment: Environment
   /// The user of the session.
   package let context: SessionContext
-  /// The queue in which the requests of the session wait.
+  /// The queue of the session's requests.
   package let connectors: ConnectorQueue
-  /// Full locale of the user, e.g. `es_ES`.
+  /// The user's full locale, e.g. `es_ES`.
   package var locale: Locale
   /// The screenlets of the session that are not saved at the moment, by id.
   package private(set) var screenlets: [ScreenletID: Screenlet] = [:]
 
-  /// Called after a screenlet's tree, progress or outcome changed outside of a face's own call.
+  /// Called after a change of a screenlet's tree, progress or outcome that did not come from a
+  /// face's own call.
   package var onChange: ((Screenlet) -> Void)?
 
   /// Called with every event of a screenlet, after its delegate.
   package var onEvent: ((Screenlet, ScreenletEvent) -> Void)?
 
-  /// Called at the end of every try to sign in, so that a face can tell the operator.
+  /// Called after every sign-in attempt, so that a face can report it to the operator.
   package var onSignIn: ((SignInTry) -> Void)?
 
-  /// The parts that a face with pages and sessions brings.
+  /// The parts that a face with pages and sessions provides.
   package var surroundings = SessionSurroundings()
 
-  /// The actions that led to what happens now.
+  /// The actions that led to the present one.
   var chain = ActionChain()
 
   /// The requests that it waits for.
   private var requests: SessionRequests
   private var nextID: UInt32 = 1
 
-  /// Makes the objects of one session; a trial makes them without a session.
+  /// Makes the objects of one session, or of a trial without a session.
   ///
   /// - Parameters:
-  ///   - tray: that of the session as it was saved, so that results still reach it.
+  ///   - tray: the tray of the saved session, so that results still reach it.
   ///   - mailbox: brings results and tokens to `receive` and `receivePost` on the executor.
   package init(
     environment: Environment, context: SessionContext, connectors: ConnectorQueue, locale: Locale,
@@ -57,10 +58,9 @@ package final class SessionScope {
     }
   }
 
-  /// Makes the objects of a session that lives on a loop; requests in flight do not keep them
-  /// alive.
+  /// Makes the objects of a session on a loop. Requests in flight do not keep them alive.
   ///
-  /// - Parameter tray: that of the session as it was put aside, so that results still reach it.
+  /// - Parameter tray: the tray of the saved session, so that results still reach it.
   package convenience init(
     on loop: EventLoop, environment: Environment, connectors: ConnectorQueue,
     context: SessionContext, locale: Locale = Locale("en"), tray: RequestTray = RequestTray()
@@ -73,17 +73,17 @@ package final class SessionScope {
     home.value.owner = requests.owner
   }
 
-  /// How any thread reaches this session.
+  /// Reaches this session from any thread.
   package var mailbox: SessionMailbox { requests.mailbox }
 
-  /// Whether an answer is waited for, also of a request that no screenlet has sent.
+  /// Whether a request is open, including requests without a screenlet.
   package var isWaiting: Bool { !requests.open.isEmpty }
 
-  /// The requests under way; it outlives this object.
+  /// The open requests; the tray outlives this object.
   package var tray: RequestTray { requests.tray }
 
-  /// Makes a screenlet of a kind, with the id it had when it is restored, unless another one has
-  /// that by now.
+  /// Makes a screenlet of a kind. A restored one keeps its id, unless another screenlet already has
+  /// it.
   ///
   /// - Returns: nil when this host has no such screenlet.
   package func makeScreenlet(_ name: ScreenletName, id: ScreenletID? = nil) -> Screenlet? {
@@ -102,8 +102,8 @@ package final class SessionScope {
     return ScreenletID(rawValue: number)
   }
 
-  /// Sets the attributes that the operator configured. A secret is found by its reference now, so
-  /// that it is in no configuration.
+  /// Sets the attributes that the operator configured. A secret is looked up at this moment, so
+  /// that no configuration contains it.
   private func apply(_ attributes: [AttributeName: Value], to screenlet: Screenlet) {
     for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let value =
@@ -116,7 +116,7 @@ package final class SessionScope {
     }
   }
 
-  /// Takes a screenlet out of the session and cancels its work.
+  /// Removes a screenlet from the session and cancels its work.
   package func remove(_ screenlet: Screenlet) {
     screenlet.cancelAll()
     screenlet.setShown(false)
@@ -124,13 +124,12 @@ package final class SessionScope {
     screenlets[screenlet.id] = nil
   }
 
-  /// Takes all screenlets out of the session.
   package func removeAll() {
     for screenlet in screenlets.values.sorted(by: { $0.id > $1.id }) { remove(screenlet) }
   }
 
-  /// Takes a screenlet out of the session to be restored later. Its work goes on, without events:
-  /// the results wait for the id.
+  /// Removes a screenlet from the session so that it can be restored later. Its work continues
+  /// without events, and the results wait for its id.
   package func detach(_ screenlet: Screenlet) -> ScreenletState {
     let state = screenlet.state
     for interactor in screenlet.running.all { interactor.detach() }
@@ -141,12 +140,12 @@ package final class SessionScope {
     return state
   }
 
-  /// The context of a connector that is made now for the session's user.
+  /// The context of a new connector for the session's user.
   package var connectorContext: ConnectorContext { context(of: .session) }
 
-  /// The context of a connector that is made now for a caller who waits so long.
+  /// The context of a new connector for a caller with a time limit.
   ///
-  /// - Parameter isQuiet: whether no message is to be sent.
+  /// - Parameter isQuiet: whether the connector must send no message.
   func context(
     of caller: ConnectorTask.Caller, timeout: Duration? = nil, isQuiet: Bool = false
   ) -> ConnectorContext {
@@ -164,12 +163,13 @@ package final class SessionScope {
     }
   }
 
-  /// Runs a connector; `completion` comes back on the session's executor, exactly once, unless the
-  /// session is gone. One that has no answer in time ends as late, also when the session is gone.
+  /// Runs a connector. `completion` is called on the session's executor, exactly once, unless the
+  /// session has ended. A connector without an answer in time ends as late, even after the
+  /// session's end.
   ///
   /// - Parameters:
-  ///   - limit: the time that it may take; the queue's own unless told otherwise.
-  ///   - progress: told on the session's executor how far the connector is.
+  ///   - limit: the time limit, by default that of the queue.
+  ///   - progress: receives the connector's progress on the session's executor.
   package func run(
     _ connector: any Connector, priority: ConnectorQueue.Priority = .normal,
     within limit: Duration? = nil, tag: RequestTray.Tag? = nil, of run: OperationRun? = nil,
@@ -186,7 +186,7 @@ package final class SessionScope {
       progress: { [mailbox] in if relay.report($0) { mailbox.progress(token) } },
       completion: { [tray] result in tray.arrived(token, result) })
     tray.note(ticket, for: token)
-    // The loop keeps the time although the session may have to go.
+    // The loop's timer runs even if the session ends first.
     let timer = mailbox.loop?.schedule(after: limit ?? connectors.deadline) { [connectors] in
       connectors.expire(ticket)
     }
@@ -194,7 +194,7 @@ package final class SessionScope {
     return ticket
   }
 
-  /// A connector has come further. On the session's executor; a few times a second at most.
+  /// Handles progress of a connector, on the session's executor, a few times a second at most.
   package func receiveProgress(_ token: UInt64) {
     guard let request = requests.open[token], request.pause == nil,
       let progress = request.relay.take()
@@ -207,8 +207,8 @@ package final class SessionScope {
     request.onProgress(progress)
   }
 
-  /// Waits again for a request that was sent before a restore; one that has been answered
-  /// meanwhile is delivered.
+  /// Waits again for a request that was sent before a restore. A result that came meanwhile is
+  /// delivered.
   func reopen(
     _ request: RequestTray.Request, completion: @escaping (Result<Value, ScreensError>) -> Void
   ) {
@@ -217,7 +217,7 @@ package final class SessionScope {
     if let result = tray.takeResult(request.token) { mailbox.deliver(request.token, result) }
   }
 
-  /// A connector has ended. On the session's executor.
+  /// Handles the end of a connector, on the session's executor.
   package func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     guard let request = requests.open.removeValue(forKey: token) else {
       tray.returned(token, result, from: requests.owner)
@@ -230,14 +230,14 @@ package final class SessionScope {
     request.completion(result)
   }
 
-  /// A connector has renewed the proof of the user who had signed in then. On the session's
+  /// Handles a renewed proof of the user who was signed in at that count, on the session's
   /// executor.
   package func receiveRenewal(_ proof: Value, _ signInCount: Int) {
     guard signInCount == context.signInCount, let proof = proof.map else { return }
     context.renew(proof)
   }
 
-  /// A token came back for the class that has a view's handle. On the session's executor.
+  /// Returns a token to the class with a view's handle, on the session's executor.
   package func receivePost(_ token: UInt64, view handle: UInt64) {
     for screenlet in screenlets.values {
       guard let view = screenlet.view, let link = view.link(of: handle) else { continue }
@@ -248,9 +248,9 @@ package final class SessionScope {
     }
   }
 
-  /// Switches to a new environment: the views that look different in it are made anew.
+  /// Switches to a new environment and rebuilds the views that look different in it.
   ///
-  /// - Parameter change: what differs, where many sessions switch; nil to find it out.
+  /// - Parameter change: the differences, if the caller knows them; nil computes them.
   package func adopt(_ new: Environment, _ change: EnvironmentChange? = nil) {
     let change = change ?? EnvironmentChange(from: environment, to: new)
     let old = environment.attributes
@@ -265,7 +265,7 @@ package final class SessionScope {
     }
   }
 
-  /// An attribute that is configured no more gets its initial value again.
+  /// Resets attributes that are no longer configured to their initial values.
   private func adoptAttributes(
     _ old: [ScreenletName: [AttributeName: Value]], _ names: Set<ScreenletName>
   ) {
@@ -287,31 +287,31 @@ package final class SessionScope {
   package var log: OperatorLog { environment.log.about(session: surroundings.label) }
 }
 
-/// A face's knowledge of pages and sessions around one session.
+/// The data and functions that a face with pages provides for one session.
 package struct SessionSurroundings {
-  /// Names the session in the log; never its token.
+  /// The session's name in the log, never its token.
   package var label: String?
-  /// Called after one row of a list changed, and nothing else of its screenlet.
+  /// Called after a change that affects only one row of a list.
   package var rowChanged: ((Screenlet, _ row: Int) -> Void)?
-  /// Tells the page that a screenlet is on; nil where it is on none.
+  /// The page with a screenlet; nil where it is on none.
   package var page: ((Screenlet) -> String?)?
-  /// Ends all other sessions of a user, and forgets the browsers that are remembered.
+  /// Ends all other sessions of a user and forgets the user's remembered browsers.
   package var endOthers: ((_ userId: Int64) -> Void)?
-  /// Puts on record, for the process after this one, that a screenlet is about to send a request
-  /// that is never repeated; the answer says whether it is. Nil where nothing outlives the process.
+  /// Records that a screenlet is about to send a request that must not be repeated, so that the
+  /// next process knows it. The answer reports whether the record was made. Nil where no state
+  /// outlives the process.
   package var record: ((_ screenlet: Screenlet, _ answer: @escaping (Bool) -> Void) -> Void)?
-  /// Counts the messages that the session's visitor has sent; nil where they are not limited.
+  /// Counts the messages of the session's visitor; nil where they are not limited.
   package var messages: MessageAllowance?
 }
 
-/// The messages that a session's visitor may still have sent, as a face counts them.
+/// The messages that a session's visitor may still send, counted by a face.
 package struct MessageAllowance {
-  /// Counts a message to a receiver; false where it may not be sent.
+  /// Counts a message to a receiver; false where the message must not be sent.
   package let take: (_ receiver: String) -> Bool
-  /// Gives back a message that was counted and not sent.
+  /// Takes a counted message that was not sent out of the count.
   package let giveBack: (_ receiver: String) -> Void
 
-  /// An allowance that a face counts.
   package init(
     take: @escaping (_ receiver: String) -> Bool, giveBack: @escaping (_ receiver: String) -> Void
   ) {

@@ -1,28 +1,26 @@
-/// One try to sign in, as the operator's log names it: no user, no secret.
+/// One sign-in attempt for the operator's log. It contains no user and no secret.
 package struct SignInTry: Sendable, Hashable {
-  /// How it ended.
   package enum Outcome: String, Sendable {
     case succeeded
     case failed
     /// The back end could not be reached.
     case notAvailable = "not-available"
     case cancelled
-    /// It came too soon after others, and was not tried.
+    /// It came too soon after others and was not made.
     case limited
-    /// It was right, and was undone, because the host cannot write it down.
+    /// It was correct but was undone, because the host could not store it.
     case notKept = "not-kept"
   }
 
-  /// How it ended.
   package let outcome: Outcome
-  /// The way in which it was tried.
+  /// The method of the attempt.
   package let authType: AuthType
   /// The factory whose connectors did the work.
   package let factory: ConnectorFactoryName
-  /// Why it did not succeed; nil where the outcome says all.
+  /// The reason for the failure; nil where the outcome explains it.
   package let reason: String?
 
-  /// A try; the reason names no user and no secret.
+  /// The reason must name no user and no secret.
   package init(
     _ outcome: Outcome, _ authType: AuthType, factory: ConnectorFactoryName, reason: String? = nil
   ) {
@@ -32,8 +30,8 @@ package struct SignInTry: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A try that ended with this error; nil for an error that the user had to correct first, since
-  /// nothing was tried then.
+  /// An attempt that ended with this error. Nil for an error that the user had to correct first,
+  /// because no sign-in was attempted then.
   package init?(failure error: ScreensError, _ authType: AuthType, factory: ConnectorFactoryName) {
     guard !error.isValidation else { return nil }
     switch error.cause {
@@ -44,8 +42,8 @@ package struct SignInTry: Sendable, Hashable {
     }
   }
 
-  /// Why a try failed. The error's own text is the connector's, for the user, and may name them; so
-  /// it is never part of it.
+  /// The reason for which an attempt failed. It never contains the error's own text, which the
+  /// connector wrote for the user and which may name the user.
   private static func reason(_ error: ScreensError) -> String {
     switch error.origin {
     case .serverContext(let failure): return "\(failure)"
@@ -63,7 +61,7 @@ package struct SignInTry: Sendable, Hashable {
     }
   }
 
-  /// A domain as far as it is the name of one.
+  /// A domain that is a valid name, else a general word.
   private static func name(_ domain: String) -> String {
     let isName = domain.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The resolutions that views of one registry were made of, so that each is found once and shared.
-/// Entries are only added, without a lock, on any thread.
+/// The resolutions of views of one registry, so that each is found once and shared. Entries are
+/// only added, without a lock, on any thread.
 final class KnownResolutions: Sendable {
   /// The resolutions of one theme: a list that only grows at its end.
   private final class Entry: Sendable {
@@ -14,16 +14,15 @@ final class KnownResolutions: Sendable {
 
   private let heads: [ThemeName: Entry]
 
-  /// Knows nothing yet. Themes that are not among these are never remembered: their number has no
-  /// limit.
+  /// Only resolutions of these themes are stored, because the number of other names has no limit.
   init(of themes: some Collection<ThemeName>) {
     heads = Dictionary(uniqueKeysWithValues: themes.map { ($0, Entry(nil)) })
   }
 
   /// The resolution of a screenlet in a theme.
   ///
-  /// - Parameter find: finds it when it is asked for the first time.
-  /// - Throws: the error of `find`; the next time it is asked again.
+  /// - Parameter find: finds the resolution at the first request.
+  /// - Throws: the error of `find`, which is called again at the next request.
   func resolution(
     _ screenlet: ScreenletName, theme: ThemeName,
     find: () throws(ThemeFailure) -> ThemeResolution
@@ -36,7 +35,7 @@ final class KnownResolutions: Sendable {
     let found = try find()
     let new = Entry(found)
     while true {
-      // Another thread may have added this one or another one meanwhile.
+      // Another thread may have added this or another resolution meanwhile.
       let next = last.next.storeIfNil(new)
       if next === new { return found }
       if let known = next.resolution, known.screenlet == screenlet { return known }

@@ -3,7 +3,6 @@ package struct StringTables: Sendable, Hashable {
   /// The texts by language and full key.
   package private(set) var languages: [String: [String: String]]
 
-  /// Takes tables as they are; none by default.
   package init(_ languages: [String: [String: String]] = [:]) {
     self.languages = languages
   }
@@ -13,28 +12,27 @@ package struct StringTables: Sendable, Hashable {
     languages[language, default: [:]].merge(texts) { _, new in new }
   }
 
-  /// The text in exactly this language; nil when it has none.
   package subscript(language: String, fullKey: String) -> String? {
     languages[language]?[fullKey]
   }
 
-  /// The language of an author's own words: English where there is some, else the first by name.
+  /// The language of an author's own words: English if present, else the first by name.
   private var ownLanguage: String? {
     languages["en"] != nil
       ? "en" : languages.count < 2 ? languages.keys.first : languages.keys.min()
   }
 
-  /// Looks a text up in several tables, nearest first: the user's language over all of them, then
-  /// each table's own, then English, and at last any that has it.
+  /// Looks a text up in several tables, nearest first: in the user's language in all tables, then
+  /// in each table's own language, then in English, and finally in any language.
   ///
-  /// - Returns: nil when the key is nowhere defined.
+  /// - Returns: nil when no table defines the key.
   package static func text(_ fullKey: String, language: String, in tables: [StringTables])
     -> String?
   {
     func first(_ language: (StringTables) -> String?) -> String? {
       for table in tables {
         guard let language = language(table), let text = table[language, fullKey] else { continue }
-        // The lengths first: this is asked for every text of a view.
+        // The lengths come first, because every text of a view is looked up here.
         if text.utf8.count != fullKey.utf8.count || text.lowercased() != fullKey.lowercased() {
           return text
         }

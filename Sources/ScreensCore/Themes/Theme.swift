@@ -14,7 +14,6 @@ package struct Theme: Sendable {
   package let plugin: PluginReference
   /// The view class of its own that each screenlet has.
   package let ownClasses: [ScreenletName: ViewClassName]
-  /// By base name, e.g. `LoginView`.
   package let layouts: [String: Layout]
   /// Views whose layout can't be read, and why: the theme's parents show them.
   package let unreadable: [ScreenletName: String]
@@ -22,7 +21,6 @@ package struct Theme: Sendable {
   package let classes: [ViewClassName: ViewClass]
   /// Its own texts.
   package let strings: StringTables
-  /// By file name.
   package let images: [String: ThemeImage]
   /// Whether its code was loaded and checked.
   package let isAdmitted: Bool
@@ -31,7 +29,7 @@ package struct Theme: Sendable {
   /// The theme that a sub-theme's layouts lie in; nil for a theme of its own.
   package let base: ThemeName?
 
-  /// A theme of its own without texts, images, faults and sub-themes, unless told otherwise.
+  /// A theme, not a sub-theme, by default without texts, images, faults and sub-themes.
   package init(
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
@@ -54,7 +52,7 @@ package struct Theme: Sendable {
 
   /// The sub-themes whose layouts lie beside its own, as themes that stand on it.
   ///
-  /// - Parameter faults: Why views of them cannot be used, besides those that can't be read.
+  /// - Parameter faults: The reasons for which views cannot be used, besides unreadable layouts.
   package func subThemes(faults: [ThemeView: String] = [:]) -> [Theme] {
     subLayouts.sorted { $0.key < $1.key }.map { name, sub in
       var unreadable = sub.unreadable
@@ -67,10 +65,8 @@ package struct Theme: Sendable {
     }
   }
 
-  /// The theme and the sub-themes that lie in it.
   package var withSubThemes: [Theme] { [self] + subThemes() }
 
-  /// The kind of the theme for one screenlet.
   package func kind(for screenlet: ScreenletName) -> ThemeKind {
     let hasLayout = layouts[screenlet.viewName] != nil
     guard let own = ownClasses[screenlet], let viewClass = classes[own] else {
@@ -84,9 +80,8 @@ package struct Theme: Sendable {
     layouts.keys.contains(where: kind.namesCell)
   }
 
-  /// The class of a screenlet is the one that its layout names, also when that is a parent's and
-  /// not its own; without a layout the only or the most derived
-  /// one of that screenlet.
+  /// A screenlet's class is the one that its layout names, even if that class is a parent's.
+  /// Without a layout it is the only or the most derived class for the screenlet.
   private static func ownClasses(
     of classes: [ViewClassName: ViewClass], _ layouts: [String: Layout]
   ) -> [ScreenletName: ViewClassName] {
@@ -100,7 +95,8 @@ package struct Theme: Sendable {
         own[viewClass.screenlet] = name
       }
     }
-    // Classes that extend each other in a circle: one of them is named, and resolution refuses it.
+    // Classes that extend each other in a circle: one of them is named here, and resolution refuses
+    // it.
     for (name, viewClass) in sorted
     where own[viewClass.screenlet] == nil && layouts[viewClass.screenlet.viewName] == nil {
       own[viewClass.screenlet] = name
@@ -116,7 +112,6 @@ package struct SubLayouts: Sendable {
   /// Views whose layout can't be read, and why.
   package let unreadable: [ScreenletName: String]
 
-  /// Takes both as they are.
   package init(layouts: [String: Layout], unreadable: [ScreenletName: String] = [:]) {
     self.layouts = layouts
     self.unreadable = unreadable
@@ -161,7 +156,6 @@ package struct Layout: Sendable {
   }
 }
 
-/// An image of a theme.
 package struct ThemeImage: Sendable {
   /// The file's name, with its ending.
   package let name: String

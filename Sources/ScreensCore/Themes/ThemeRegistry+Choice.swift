@@ -1,15 +1,16 @@
 extension ThemeRegistry {
   enum Choice {
     case nothing
-    /// A layout that can't be read, of the theme or of one that it would take it from, or that
-    /// names no class of the lineage.
+    /// The layout of the theme, or the one that it would inherit, cannot be read or names no class
+    /// of the lineage.
     case unreadable(String)
     case lost(String)
     case unusable(String)
     case found(Layout, ThemeName, [ViewClass])
   }
 
-  /// The layout and class that the first theme of a lineage has for a screenlet, or why none.
+  /// The layout and class that a lineage's first theme uses for a screenlet, or the reason for
+  /// which there is none.
   func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
     for theme in lineage {
       if let reason = theme.unreadable[screenlet] { return .unreadable(reason) }
@@ -46,7 +47,7 @@ extension ThemeRegistry {
     return .found(layout, owner.name, chain)
   }
 
-  /// A class and what it extends, most derived first; nil when one of them is missing.
+  /// A class and its ancestors, most derived first; nil when one of them is missing.
   package static func chain(
     from name: ViewClassName, _ screenlet: ScreenletName, in lineage: [Theme]
   )
@@ -65,7 +66,7 @@ extension ThemeRegistry {
     return chain
   }
 
-  /// Why each theme of a lineage won or lost, once the choice is made.
+  /// The reason for which each theme of a lineage was chosen or not.
   static func verdicts(
     _ lineage: [Theme], _ screenlet: ScreenletName, _ layoutTheme: ThemeName, _ chain: [ViewClass]
   ) -> [ThemeCandidate] {
@@ -86,31 +87,27 @@ extension ThemeRegistry {
   }
 }
 
-/// A theme that was looked at for a screenlet, and the result.
+/// A theme that was considered for a screenlet, and the result.
 package struct ThemeCandidate: Sendable, Hashable {
-  /// The result of looking at it.
   package enum Outcome: String, Sendable {
     case won
     case lost
     case inherits
     case unusable
     case missing
-    /// Its layout can't be read, or names no class of the lineage.
+    /// Its layout cannot be read or names no class of the lineage.
     case unreadable
-    /// Its code, or that of a parent, crashed, hung or lied while it ran.
+    /// Its code, or a parent's, crashed, hung or broke the rules while it ran.
     case lostCode = "lost-code"
     /// Its code is still on its first trial, or a parent's is.
     case untried
   }
 
-  /// The theme that was looked at.
   package let theme: ThemeName
-  /// The result.
   package let outcome: Outcome
   /// A clause that explains the result to theme authors.
   package let reason: String
 
-  /// A theme with the result of looking at it.
   package init(theme: ThemeName, outcome: Outcome, reason: String) {
     self.theme = theme
     self.outcome = outcome

@@ -1,4 +1,4 @@
-/// The themes of a host at one moment: an immutable value that reload builds anew.
+/// The themes of a host at one moment: an immutable value that each reload rebuilds.
 package struct ThemeRegistry: Sendable {
   /// A lineage deeper than this is refused.
   package static let maximumDepth = 8
@@ -101,8 +101,8 @@ package struct ThemeRegistry: Sendable {
     return (themes, gaps)
   }
 
-  /// The lineage in which a screenlet's views are found: where Default has none of them, the theme
-  /// that brings them stands behind it.
+  /// The lineage for a screenlet's views. A theme that brings the views stands behind Default,
+  /// where Default has none.
   package func lineage(of name: ThemeName, for screenlet: ScreenletName) -> [Theme] {
     withHome(of: screenlet, lineage(of: name).themes)
   }
@@ -140,14 +140,14 @@ package struct ThemeRegistry: Sendable {
     return lineage(of: name).themes.contains { $0.name.rawValue.hasSuffix("-\(part)") }
   }
 
-  /// The same under another number.
+  /// The same registry with another generation.
   package func numbered(_ generation: UInt64) -> ThemeRegistry {
     var registry = self
     registry.generation = generation
     return registry
   }
 
-  /// The same with one more view that its parents stand in for.
+  /// The same registry without a lost view; the theme's parents stand in for it.
   func losing(_ lost: LostView) -> ThemeRegistry {
     ThemeRegistry(
       generation: generation, themes: themes, refusals: refusals,
@@ -160,8 +160,8 @@ package struct ThemeRegistry: Sendable {
     withHomes(lineage(of: name).themes).filter { !$0.isAdmitted }.map(\.name)
   }
 
-  /// The themes that a theme stands on, nearest first: its line, and those that bring the
-  /// screenlets which it has views for.
+  /// The themes that a theme is based on, nearest first: its lineage, and the themes that bring the
+  /// screenlets of its views.
   package func basis(of theme: Theme) -> [Theme] {
     withHomes([theme] + lineage(of: theme.parent ?? .default).themes)
       .filter { $0.name != theme.name }
@@ -172,17 +172,17 @@ package struct ThemeRegistry: Sendable {
     return shown.sorted().reduce(line) { withHome(of: $1, $0) }
   }
 
-  /// The themes that have anything of their own for a screenlet, sorted; Default first.
+  /// The themes with layouts or classes of their own for a screenlet, sorted; Default first.
   package func themes(showing screenlet: ScreenletName) -> [Theme] {
     themes.values
       .filter { $0.kind(for: screenlet) != .inherits || $0.unreadable[screenlet] != nil }
       .sorted { $0.name == .default || ($1.name != .default && $0.name < $1.name) }
   }
 
-  /// Finds layout and class for a screenlet in a theme. An unknown theme ends at Default.
+  /// Finds layout and class for a screenlet in a theme. An unknown theme resolves to Default.
   ///
-  /// - Parameter isToBeShown: Whether a view is made of it: then themes are passed over that have
-  ///   not been tried yet.
+  /// - Parameter isToBeShown: Whether a view is made of the result. Themes that have not been tried
+  ///   yet are then skipped.
   /// - Throws: `ThemeFailure` when not even Default can show the screenlet.
   package func resolve(
     _ screenlet: ScreenletName, theme: ThemeName, isToBeShown: Bool = false

@@ -1,21 +1,21 @@
-/// Layout and class that a screenlet gets in a theme, and how they were found. It never changes; a
-/// view holds one reference to it.
+/// The layout and class of a screenlet in a theme, and the way in which they were found. It is
+/// immutable; a view holds one reference to it.
 package final class ThemeResolution: Sendable {
-  /// The screenlet that is to be shown.
+  /// The screenlet to show.
   package let screenlet: ScreenletName
-  /// The theme that was asked for, also when another one stands in.
+  /// The requested theme, even if another one stands in for it.
   package let requested: ThemeName
   /// The layout of the view.
   package let layout: Layout
   /// The theme that the layout is from.
   package let layoutTheme: ThemeName
-  /// The view class and what it extends, most derived first.
+  /// The view class and its ancestors, most derived first.
   package let chain: [ViewClass]
-  /// The themes that texts and images come from, nearest first.
+  /// The themes of texts and images, nearest first.
   package let lineage: [Theme]
-  /// Every theme that was looked at, in order, with the result.
+  /// Every considered theme, in order, with the result.
   package let candidates: [ThemeCandidate]
-  /// Texts of the screenlets themselves, behind those of the lineage.
+  /// Texts of the screenlets themselves, after the texts of the lineage.
   package let coreStrings: StringTables
 
   init(
@@ -32,13 +32,13 @@ package final class ThemeResolution: Sendable {
     self.coreStrings = coreStrings
   }
 
-  /// Whether a parent stands in for a view whose code was lost, or is still on its first trial.
+  /// Whether a parent stands in for a view whose code was lost or is still on its first trial.
   package var isSubstitute: Bool {
     candidates.contains { $0.outcome == .lostCode || $0.outcome == .untried }
   }
 
-  /// A text by its full key (`<table>-<key>`) in the user's language, else in English; nil when it
-  /// is nowhere defined.
+  /// A text by its full key (`<table>-<key>`) in the user's language, else in English; nil when no
+  /// table defines it.
   package func definedText(_ fullKey: String, language: String) -> String? {
     StringTables.text(fullKey, language: language, in: lineage.map(\.strings) + [coreStrings])
   }

@@ -1,11 +1,9 @@
 /// One screenlet in one theme.
 package struct ThemeView: Sendable, Hashable, CustomStringConvertible {
-  /// The theme.
   package let theme: ThemeName
-  /// The screenlet.
   package let screenlet: ScreenletName
 
-  /// A pair of any names; neither has to exist.
+  /// Neither name has to exist.
   package init(theme: ThemeName, screenlet: ScreenletName) {
     self.theme = theme
     self.screenlet = screenlet

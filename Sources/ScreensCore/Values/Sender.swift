@@ -1,15 +1,15 @@
 /// The origin or subject of an action: the control that fired it, or a value that a view sends,
 /// such as the number of a page or a row's entry.
 package enum Sender: Sendable, Hashable {
-  /// Nothing is told.
+  /// The sender is not known.
   case none
   /// A node of the view.
   case node(NodeHandle)
-  /// A whole number.
+  /// A row, a page, or another whole number.
   case int(Int64)
   /// A number, never NaN or infinite.
   case double(Double)
-  /// A text.
+  /// A text of the view.
   case text(String)
   /// Values by their names.
   case map([String: Value])
@@ -17,7 +17,7 @@ package enum Sender: Sendable, Hashable {
   /// The sender of a node; none without one.
   package init(_ node: NodeHandle?) { self = node.map(Sender.node) ?? .none }
 
-  /// The sender that a value stands for; nil for a value that is none, such as a list.
+  /// The sender that a value represents; nil for other values, such as lists.
   package init?(_ value: Value) {
     switch value {
     case .none: self = .none
@@ -32,12 +32,11 @@ package enum Sender: Sendable, Hashable {
     }
   }
 
-  /// The node; nil where it is something else.
   package var node: NodeHandle? {
     if case .node(let node) = self { node } else { nil }
   }
 
-  /// The value that crosses to other processes and languages; a node crosses as its handle.
+  /// The value for other processes and languages; a node becomes its handle.
   package var value: Value {
     switch self {
     case .none: .none

@@ -32,7 +32,6 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(floatLiteral value: Double) { self = .double(value) }
   /// No value.
   package init(nilLiteral: ()) { self = .none }
-  /// A list.
   package init(arrayLiteral elements: Value...) { self = .list(elements) }
   /// A map; the last value of a repeated key counts.
   package init(dictionaryLiteral elements: (String, Value)...) {
@@ -41,7 +40,6 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Value {
-  /// The text of a string value.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
@@ -61,7 +59,7 @@ extension Value {
     }
   }
 
-  /// A number; a text counts that reads as a finite one.
+  /// A number; a text counts that can be read as a finite one.
   package var double: Double? {
     switch self {
     case .double(let number): number
@@ -92,7 +90,6 @@ extension Value {
     if case .list(let items) = self { items } else { nil }
   }
 
-  /// Whether there is no value.
   package var isNone: Bool { self == .none }
 
   /// The kind's word, for error sentences.
@@ -113,8 +110,8 @@ extension Value {
 }
 
 extension Value {
-  /// A number that equal values share in every process and that different ones hardly ever do: it
-  /// tells whether a value is still the one that was shown. It keeps nothing secret.
+  /// A number that equal values share in every process and different values almost never share. It
+  /// shows whether a value is still the shown one. It does not protect secrets.
   package var mark: UInt32 {
     let hash = hash
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
@@ -160,7 +157,7 @@ extension Value {
 }
 
 extension Value {
-  /// The map that the text of a JSON object stands for; nil for any other text.
+  /// The map of a JSON object's text; nil for any other text.
   package init?(object text: String) {
     guard let json = try? JSONReader.read(Array(text.utf8), file: "", size: 1 << 16),
       json.members != nil

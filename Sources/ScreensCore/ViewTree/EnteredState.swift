@@ -11,12 +11,11 @@ package struct EnteredState: Sendable, Hashable {
     package var value: Value?
     /// Points scrolled; nil when it was never scrolled.
     package var scroll: Double?
-    /// Whether code has selected it, or has taken the selection from it.
+    /// Whether code has selected or deselected it; nil where it did neither.
     package var isSelected: Bool?
     /// Whether code has made it secure. Text that code shows is not kept.
     package var isSecure = false
 
-    /// Makes the state of a node.
     package init(
       text: String? = nil, value: Value? = nil, scroll: Double? = nil, isSelected: Bool? = nil,
       isSecure: Bool = false
@@ -38,13 +37,12 @@ package struct EnteredState: Sendable, Hashable {
   /// The input in the cells of a list, by row.
   package var rows: [Int: Row] = [:]
 
-  /// No input.
   package init() {}
 
   /// Whether nothing was typed or chosen.
   package var isEmpty: Bool { nodes.isEmpty && rows.isEmpty }
 
-  /// Takes the state out of a view.
+  /// Reads the state of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
     nodes = Self.nodes(tree.changes, in: tree)
@@ -84,7 +82,7 @@ package struct EnteredState: Sendable, Hashable {
     return nodes
   }
 
-  /// Puts the states of nodes into a tree. One without a counterpart there is left out.
+  /// Applies the states of nodes to a tree. A node without a counterpart there is skipped.
   static func apply(_ nodes: [String: Node], to tree: ViewTree) {
     for (key, node) in nodes.sorted(by: { $0.key < $1.key }) {
       guard let index = tree.document.node(stableKey: key) else { continue }
@@ -103,8 +101,8 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
-  /// Puts the state into a view: the view model first, then each node, then the focus. A value
-  /// without a counterpart there is left out.
+  /// Applies the state to a view: the view model first, then each node, then the focus. A value
+  /// without a counterpart there is skipped.
   package func apply(to view: ScreenletView) {
     for (name, value) in attributes.sorted(by: { $0.key < $1.key })
     where view.classes.contains(where: { $0.attributes.contains(name) }) {
@@ -118,8 +116,8 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
-  /// The same without secrets, for saving: without the texts of fields that are secure now or in
-  /// the layout, or take a password, and without every other text that equals one of these.
+  /// The same state without secrets, for saving. It omits the texts of fields that are secure now
+  /// or in the layout or take a password, and every other text that equals one of them.
   func withoutSecrets(_ view: ScreenletView) -> EnteredState {
     var safe = self
     let tree = view.tree

@@ -1,7 +1,7 @@
 package import ScreensLayout
 
 extension ViewTree {
-  /// The members of stack views that are hidden though the layout shows them, or the reverse.
+  /// The members of stack views that are hidden although the layout shows them, or the reverse.
   package var changedMembers: [NodeIndex: Bool] {
     var members: [NodeIndex: Bool] = [:]
     for (key, value) in changes where key.property == .hidden {
@@ -15,9 +15,9 @@ extension ViewTree {
   }
 }
 
-/// The questions of the view tree to a layout, by plain index in document order.
+/// The view tree's access to a layout, by plain index in document order.
 extension LayoutDocument {
-  /// The class that drives the view, as the root names it.
+  /// The view's class, which the root names.
   package var rootClass: String? { nodes[0].customClass }
 
   /// The node of an outlet, else of a restorationIdentifier.
@@ -29,7 +29,7 @@ extension LayoutDocument {
   /// The node around this one; nil for the root.
   package func parent(of index: Int) -> Int? { nodes[index].parent?.offset }
 
-  /// The index behind the last node below this one.
+  /// The index after the last node below this one.
   package func end(of index: Int) -> Int { nodes[index].subtreeEnd.offset }
 
   /// The screenlet that a node stands for.
@@ -38,7 +38,7 @@ extension LayoutDocument {
   }
 
   /// A key that is the same in every theme: the outlet's name, else the restorationIdentifier; nil
-  /// for a node that has neither.
+  /// for a node with neither.
   func stableKey(of index: Int) -> String? {
     nodes[index].outletNames.first ?? nodes[index].restorationIdentifier
   }
@@ -64,7 +64,7 @@ extension LayoutDocument {
   /// Whether a user can press, type or choose something here.
   func isInteractive(_ index: Int) -> Bool { isControl(index) || isInput(index) }
 
-  /// Whether a changed property of a node is a part of the user's input.
+  /// Whether a changed property of a node is part of the user's input.
   func isEntered(_ property: NodeProperty, of index: Int) -> Bool {
     switch property {
     case .text, .value: isInput(index)
@@ -73,7 +73,7 @@ extension LayoutDocument {
     }
   }
 
-  /// Whether the layout shows what is typed here as dots.
+  /// Whether the layout hides typed text behind dots.
   package func isSecure(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
 
   /// The selectors of a control's connections to the view for one event.

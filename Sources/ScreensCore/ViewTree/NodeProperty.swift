@@ -14,7 +14,7 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a value of it may be a part of the user's input.
+  /// Whether a value of it may be part of the user's input.
   var isEntered: Bool {
     switch self {
     case .text, .value, .selected, .secure: true
@@ -22,7 +22,7 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is style: shown by a class of a style sheet, not by markup.
+  /// Whether it is style, which a class of a style sheet shows instead of markup.
   package var isStyle: Bool {
     switch self {
     case .alpha, .backgroundColor, .textColor, .tintColor, .borderColor, .borderWidth,

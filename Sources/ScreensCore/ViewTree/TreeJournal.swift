@@ -1,13 +1,12 @@
-/// The order in which a tree's properties changed, for those who keep a copy of the tree elsewhere.
+/// The order in which a tree's properties changed, for copies of the tree in other processes.
 ///
-/// Bounded: a copy that lags too far behind takes the whole tree over again.
+/// Bounded: a copy that is too far behind reads the whole tree again.
 package struct TreeJournal: Sendable {
   private static let capacity = 1024
 
   private var keys: [ViewTree.Key] = []
   private var dropped = 0
 
-  /// An empty journal, at position 0.
   package init() {}
 
   /// The position behind the last change.
@@ -21,8 +20,8 @@ package struct TreeJournal: Sendable {
     keys.append(key)
   }
 
-  /// The properties that changed from a position on, each once; nil when the journal is too short
-  /// for that.
+  /// The properties that changed since a position, each once; nil when the journal no longer
+  /// reaches back that far.
   package func keys(since position: Int) -> [ViewTree.Key]? {
     guard position >= dropped, position <= end else { return nil }
     let new = keys[(position - dropped)...]

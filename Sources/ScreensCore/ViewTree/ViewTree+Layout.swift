@@ -1,9 +1,8 @@
 import ScreensLayout
 
 extension ViewTree {
-  /// A property as the layout has it.
   func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {
-    // Through a span: a node that is copied has the references to all its texts counted.
+    // Through a span: a copy of a node would retain all its texts.
     let array = document.nodes
     let nodes = array.span
     switch property {

@@ -1,6 +1,6 @@
 import ScreensLayout
 
-/// Tells the values that must not be shown, kept or logged.
+/// Identifies the values that must not be shown, kept or logged.
 extension ViewTree {
   /// Whether text typed into a field is a secret, even while it is shown: the screenlet's kind
   /// declares its outlet so, or the layout or code shows dots there or says that browsers fill in a

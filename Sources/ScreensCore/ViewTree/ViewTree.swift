@@ -10,7 +10,6 @@ package final class ViewTree {
   package struct Key: Hashable, Sendable {
     /// The node's place in document order.
     package let node: Int32
-    /// The property.
     package let property: NodeProperty
 
     /// The key of a property that may or may not be set.
@@ -19,20 +18,20 @@ package final class ViewTree {
       self.property = property
     }
 
-    /// By the node alone: few properties of one are ever changed, and names are slow to hash.
+    /// Hashes the node alone: few properties of one node ever change, and names are slow to hash.
     package func hash(into hasher: inout Hasher) { hasher.combine(node) }
   }
 
   /// The layout, shared by all views that have it.
   package let document: LayoutDocument
-  /// Tells the handles of this tree from those of the one before.
+  /// Distinguishes the handles of this tree from those of the previous one.
   package let generation: UInt32
   /// The outlets whose text is a secret, as the screenlet's kind declares them.
   let secretOutlets: Set<String>
   /// The properties that differ from the layout.
   package private(set) var changes: [Key: Value] = [:]
-  /// The nodes that were ever changed, by the last six bits of their indices: most were not, and
-  /// are not looked for.
+  /// The nodes that were ever changed, by the last six bits of their indices. Most nodes were not,
+  /// so most lookups end here.
   private var changedNodes: UInt64 = 0
   /// Counts up with every change.
   package private(set) var revision: UInt64 = 0
@@ -113,7 +112,7 @@ package final class ViewTree {
     let converted = try property.convert(value)
     let old = self[node, property]
     let key = Key(node: Int32(node), property: property)
-    // Not in one expression: there `nil` would be the value none, which is a change too.
+    // In a single expression `nil` would become the value none, which is a change too.
     if converted == layoutValue(node, property) {
       changes.removeValue(forKey: key)
     } else {
@@ -126,7 +125,7 @@ package final class ViewTree {
     }
   }
 
-  /// Takes a change over from a copy of this tree; nil is what the layout says.
+  /// Adopts a change from a copy of this tree; nil is the layout's value.
   ///
   /// - Throws: when the node is not there, or the property cannot have the value.
   package func adopt(_ value: Value?, for key: Key) throws(ViewTreeError) {
@@ -140,7 +139,7 @@ package final class ViewTree {
     journal?.append(key)
   }
 
-  /// Forgets all changes: every property is again as the layout has it.
+  /// Forgets all changes: every property has the layout's value again.
   package func forgetChanges() {
     guard !changes.isEmpty else { return }
     for key in changes.keys { journal?.append(key) }
@@ -148,7 +147,7 @@ package final class ViewTree {
     revision += 1
   }
 
-  /// Moves the focus to a node, or takes it away.
+  /// Moves the focus to a node; nil clears it.
   package func setFocus(_ handle: NodeHandle?) throws(ViewTreeError) {
     let node = try handle.map { handle throws(ViewTreeError) in try index(handle) }
     guard node != focus else { return }

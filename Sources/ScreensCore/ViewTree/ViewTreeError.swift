@@ -1,10 +1,10 @@
-/// A read or write of the view tree that cannot be done; nothing was changed.
+/// A read or write of the view tree that failed without any change.
 package enum ViewTreeError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The node is not of this view, or no longer.
+  /// The node does not belong to this view, or no longer.
   case staleHandle
   /// No node, property or attribute of that name.
   case unknownName(String)
-  /// The value does not fit, or the property can only be read.
+  /// The value does not fit, or the property is read-only.
   case wrongType(property: String, expected: String, found: String)
 
   /// One clause for the author of the view code.

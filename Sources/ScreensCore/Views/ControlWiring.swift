@@ -1,7 +1,7 @@
 import ScreensLayout
 
-/// The wiring of controls, decided when the view was set up: which fire their
-/// restorationIdentifier, and which text fields follow the tags on return.
+/// The wiring of controls, decided when the view was set up: the controls that fire their
+/// restorationIdentifier, and the text fields whose return key follows the tags.
 struct ControlWiring {
   var firesIdentifier: Set<Int> = []
   var followsTags: Set<Int> = []
@@ -19,8 +19,8 @@ extension ScreenletView {
     }
   }
 
-  /// The questions that decide the wiring, in the order of the nodes, up to nested screenlets,
-  /// which wire their own.
+  /// The questions that decide the wiring, in the order of the nodes. Nested screenlets are not
+  /// included; they wire their own nodes.
   var wishes: [(slot: Slot, node: Int)] {
     let document = tree.document
     var wishes: [(slot: Slot, node: Int)] = []

@@ -1,18 +1,18 @@
 import ScreensLayout
 
-/// The view of a screenlet of another party that brings a layout and no class for it: what the
-/// screenlet declares is enough. It answers the view model by nodes of the attributes' names, its
-/// selectors lead to the actions that declare them, and its texts are those of the kind's table by
-/// the names of outlets and actions.
+/// The view of another party's screenlet that brings a layout without a class. The declarations of
+/// the screenlet suffice: nodes with the attributes' names provide the view model, selectors lead
+/// to the actions that declare them, and texts come from the kind's table by the names of outlets
+/// and actions.
 package final class DeclaredView: ViewCode {
   private let kind: ScreenletKind
   private var hidden: [AttributeName: Value] = [:]
-  /// The buttons that the action under way has switched off.
+  /// The buttons that the running action has disabled.
   private var switchedOff: [NodeHandle] = []
 
   private init(_ kind: ScreenletKind) { self.kind = kind }
 
-  /// The class of a kind's views.
+  /// Makes the class for a kind's views.
   package static func viewClass(
     _ name: ViewClassName, of kind: ScreenletKind, theme: ThemeName, plugin: PluginReference
   ) -> ViewClass {
@@ -31,7 +31,7 @@ package final class DeclaredView: ViewCode {
     return view.resolution.definedText("\(kind.textTable)-\(key)", language: language)
   }
 
-  /// Gives each outlet its text: a field as its placeholder.
+  /// Sets each outlet's text; a field gets a placeholder.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
     for outlet in kind.outlets {
       guard let text = text(outlet.name, view), let node = view.tree.find(outlet.name) else {
@@ -43,7 +43,7 @@ package final class DeclaredView: ViewCode {
     return .handled
   }
 
-  /// Switches the buttons of actions off that are on.
+  /// Disables the enabled buttons of actions.
   package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
     let selectors = Set(kind.actions.flatMap(\.selectors).map(\.rawValue))
     for action in view.tree.document.actions where selectors.contains(action.selector) {
@@ -55,7 +55,7 @@ package final class DeclaredView: ViewCode {
     return .handled
   }
 
-  /// Switches them on again.
+  /// Enables the buttons again.
   package func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome {
@@ -76,14 +76,14 @@ package final class DeclaredView: ViewCode {
     }
   }
 
-  /// The value of the node that has the attribute's name.
+  /// The value of the node with the attribute's name.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard let node = view.tree.find(name.rawValue) else { return hidden[name] ?? Value.none }
     let value = try view.tree.value(property(of: node, view), of: node)
     return value.string?.isEmpty == true ? Value.none : value
   }
 
-  /// Sets the node that has the attribute's name; without one the value is kept all the same.
+  /// Sets the node with the attribute's name. Without one the value is still kept.
   package func setAttribute(
     _ name: AttributeName, to value: Value, of view: ScreenletView
   ) throws -> SlotOutcome {

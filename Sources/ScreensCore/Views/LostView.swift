@@ -1,4 +1,4 @@
-/// A theme's code for a screenlet that was lost while a view of it was made.
+/// The error that a theme's code for a screenlet was lost while its view was made.
 struct LostView: Error, Sendable, CustomStringConvertible {
   let view: ThemeView
   let reason: String

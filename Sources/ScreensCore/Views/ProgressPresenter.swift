@@ -9,14 +9,13 @@ package struct ProgressPresenter: Sendable, Hashable {
     case none
   }
 
-  /// Where progress is seen.
   package var style: Style
   /// `#RRGGBB` or `#RRGGBBAA`.
   package var color: String
   /// 0 to 1.
   package var opacity: Double
 
-  /// A dark overlay, unless told otherwise.
+  /// The default is a dark overlay.
   package init(style: Style = .overlay, color: String = "#000000", opacity: Double = 0.8) {
     self.style = style
     self.color = color
@@ -37,12 +36,12 @@ package struct ProgressPresenter: Sendable, Hashable {
   }
 }
 
-/// The progress that the presenter shows at present. Each interaction is counted when it is shown,
-/// so that only a shown one can be hidden.
+/// The progress that the presenter shows now. Each interaction is counted when it is shown, so that
+/// only shown interactions can be hidden.
 package struct Progress: Sendable, Hashable {
   /// The working text, while something runs; empty for a spinner alone.
   package private(set) var working: String?
-  /// The last text when all was done, and whether it is an error's.
+  /// The text after the last end, and whether it reports an error.
   package private(set) var final: Final?
   private var shown: Set<UInt64> = []
   private var amounts: [UInt64: ConnectorProgress] = [:]
@@ -61,21 +60,21 @@ package struct Progress: Sendable, Hashable {
   /// Whether any interaction is shown.
   package var isWorking: Bool { !shown.isEmpty }
 
-  /// Shows the text of an interaction that begins; the last one shown has the say.
+  /// Shows the text of an interaction that begins. The last shown text is visible.
   package mutating func show(_ text: String, for interaction: UInt64) {
     shown.insert(interaction)
     working = text
     final = nil
   }
 
-  /// How far the interactions are that tell it, all together; nil while none does.
+  /// The progress of all reporting interactions together; nil while none reports.
   package var amount: ConnectorProgress? {
     amounts.isEmpty ? nil : ConnectorProgress(of: amounts.values)
   }
 
-  /// Notes how far an interaction is.
+  /// Stores the progress of an interaction.
   ///
-  /// - Returns: whether that changes anything that is seen.
+  /// - Returns: whether the visible progress changed.
   mutating func show(_ amount: ConnectorProgress, of interaction: UInt64) -> Bool {
     guard amounts[interaction] != amount else { return false }
     amounts[interaction] = amount
@@ -85,7 +84,7 @@ package struct Progress: Sendable, Hashable {
   /// Forgets the text that stayed.
   package mutating func forgetFinal() { final = nil }
 
-  /// Ends an interaction; the text, if there is one, stays.
+  /// Ends an interaction; its text, if any, stays visible.
   package mutating func hide(_ text: String?, isError: Bool, for interaction: UInt64) {
     shown.remove(interaction)
     amounts[interaction] = nil

@@ -2,9 +2,9 @@ import ScreensLayout
 
 /// The events of a face: a control was fired, return was pressed, text was typed.
 extension ScreenletView {
-  /// A control was fired: its explicit connections, else its restorationIdentifier.
+  /// Handles the event of a control: its explicit connections, else its restorationIdentifier.
   ///
-  /// - Returns: whether anything took it.
+  /// - Returns: whether the event was handled.
   @discardableResult
   package func fire(_ control: NodeHandle, _ event: ControlEvent = .touchUpInside)
     throws(ViewTreeError) -> Bool
@@ -13,12 +13,12 @@ extension ScreenletView {
     guard isEditable, accepts(index) else { return false }
     let connected = tree.document.selectors(of: index, event: event)
     if !connected.isEmpty {
-      var taken = false
+      var handled = false
       for name in connected {
         let call = SlotCall(.send, name: name, sender: .node(control))
-        taken = perform(call).value != nil || taken
+        handled = perform(call).value != nil || handled
       }
-      return taken
+      return handled
     }
     guard event == .touchUpInside, wiring.firesIdentifier.contains(index) else { return false }
     let identifier = tree.document.nodes[index].restorationIdentifier
@@ -30,7 +30,7 @@ extension ScreenletView {
     tree[index, .enabled] != .bool(false) && !tree.isHidden(index)
   }
 
-  /// Acts for a user: a class may veto; the focus is given up; the screenlet acts.
+  /// Performs a user's action: a class may veto it, the focus is cleared, and the screenlet acts.
   @discardableResult
   package func userAction(_ name: ActionName?, sender: Sender) -> Bool {
     let action = name ?? .default
@@ -39,7 +39,8 @@ extension ScreenletView {
     return screenlet.performAction(action, sender: sender)
   }
 
-  /// Return was pressed in a field: on to the next tag, or the control that has it is fired.
+  /// Handles return in a field: moves the focus to the next tag, or fires the control with that
+  /// tag.
   package func pressReturn(in field: NodeHandle) throws(ViewTreeError) {
     let index = try tree.index(field)
     guard isEditable else { return }
@@ -66,7 +67,7 @@ extension ScreenletView {
     try? tree.setFocus(first)
   }
 
-  /// The user typed or chose something: text for inputs of text, a value for the others.
+  /// Stores the user's input: text for inputs of text, a value for the others.
   package func enter(_ value: Value, in node: NodeHandle) throws(ViewTreeError) {
     let index = try tree.index(node)
     let document = tree.document

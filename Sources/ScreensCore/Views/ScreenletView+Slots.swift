@@ -1,8 +1,8 @@
-/// The ways of calls that are more than one class's method.
+/// The calls that involve more than one class's method.
 extension ScreenletView {
-  /// Brings a new view to life: pre-create, wiring, texts, created.
+  /// Starts a new view: pre-create, wiring, texts, created.
   ///
-  /// - Throws: why a class's instance could not be made, which ends the view.
+  /// - Throws: the reason for which a class's instance could not be made. The view ends.
   func load() throws {
     foreseeCalls()
     preCreate()
@@ -14,13 +14,13 @@ extension ScreenletView {
     }
   }
 
-  /// Tells classes whose code is elsewhere which calls come first.
+  /// Announces the first calls to classes whose code runs elsewhere.
   private func foreseeCalls() {
     guard links.contains(where: { $0.viewClass.plugin != .builtIn }) else { return }
     var calls = [SlotCall(.preCreate)]
     calls += wishes.map { SlotCall($0.slot, sender: .node(tree.handle($0.node))) }
     calls += [SlotCall(.setTranslations), SlotCall(.created)]
-    // A view that is not to be changed hears of that before it is asked for its presenter.
+    // A view that cannot be edited gets that call before the one for its presenter.
     if screenlet.allowsEditing(of: self) { calls.append(SlotCall(.progressPresenter)) }
     let foreseen = calls.compactMap { call in
       links.firstIndex { $0.fills(call.slot) }.map { ForeseenCall(link: $0, call: call) }
@@ -63,8 +63,8 @@ extension ScreenletView {
     return .inherit
   }
 
-  /// Brings a posted token back to the class that posted it. Its parents never hear of it, unless
-  /// the class tells them: they would take it for one of their own.
+  /// Returns a posted token to the class that posted it. Its parents would mistake the token for
+  /// their own, so they get it only if the class passes it on.
   package func receive(_ token: UInt64, at link: Int) {
     guard !hasEnded, links.indices.contains(link), links[link].fills(.event) else { return }
     do {

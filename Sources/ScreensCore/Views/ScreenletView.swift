@@ -51,8 +51,8 @@ import Synchronization
     bind()
   }
 
-  /// A copy of a view of another process: the same handles, and `codes` for its chain. Nothing is
-  /// called yet.
+  /// A copy of a view of another process, with the same handles and with `codes` as its chain. No
+  /// slot is called yet.
   init(
     mirroring id: UInt64, _ resolution: ThemeResolution, screenlet: Screenlet,
     codes: [any SlotPerformer]
@@ -140,9 +140,9 @@ import Synchronization
     return nil
   }
 
-  /// The same for a slot without an answer. The body is given the view, because one that held it
-  /// would count it. Only the first class's call is in line with the caller, since there mostly is
-  /// no other.
+  /// The same for a slot without an answer. The view is an argument of the body, because a captured
+  /// view would be reference-counted. Only the call of the first class is inlined, since there is
+  /// mostly no other.
   @inline(__always)
   func step(
     _ slot: Slot, from start: Int,
@@ -168,7 +168,7 @@ import Synchronization
     _ = call(slot, from: parents) { try body($0, self) == .handled ? true : nil }
   }
 
-  /// Reports an error, except for an attribute that the class does not have: its parent may have
+  /// Reports an error, except for an attribute that the class does not know: its parent may know
   /// it.
   @inline(never)
   private func pass(_ error: any Error, _ slot: Slot, _ link: Unmanaged<ViewLink>) {
@@ -196,14 +196,14 @@ import Synchronization
     screenlet.session.environment.lose(fault)
   }
 
-  /// Ends a view for which a class's instance could not be made, and gives the reason.
+  /// Ends a view after a class's instance could not be made, and returns the reason.
   func giveUp(_ error: any Error, _ link: Int) -> any Error {
     if error is any PluginLoss { report(error, .preCreate, link) }
     destroy()
     return lost ?? error
   }
 
-  /// Ends the view: its classes are told, the most derived first.
+  /// Ends the view and notifies its classes, the most derived first.
   package func destroy() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -211,6 +211,6 @@ import Synchronization
     for link in links { link.code.destroyed() }
   }
 
-  /// Sets `isEditable` alone, without telling the classes.
+  /// Sets `isEditable` without a call of the classes.
   package func setEditableFlag(_ editable: Bool) { isEditable = editable }
 }

@@ -3,7 +3,7 @@
 /// A slot is declared here alone, with its signature: calls through processes and `super`, the
 /// validator's questions and the names in messages follow from the declaration. Three more files
 /// give it the shapes that the declaration cannot: `ViewCode` its method in Swift, `SlotFunctions`
-/// of PluginCalls its function in C, and the Kit's `Slot+…` what an author of plugins writes.
+/// of PluginCalls its function in C, and the Kit's `Slot+…` its form for authors of plugins.
 package enum Slot: UInt8, Sendable, CaseIterable {
   case preCreate
   case setTranslations
@@ -128,16 +128,16 @@ package struct SlotSignature: Sendable, Hashable {
   package var hasSender = false
   /// Whether the slot takes a value.
   package var takesValue = false
-  /// Whether a class may answer, after it asked all its parents, that none of them knows the name.
+  /// Whether a class may answer that it does not know the name, after it asked all its parents.
   package var refusesNames = false
   /// The kind of the answer.
   package var answer = Answer.nothing
-  /// When the slot is called; nil for selectors, which are sent whenever a control was fired.
+  /// The part of a view's life with the call; nil for selectors, which any control event may send.
   package var moment: Moment?
-  /// When it is called once more.
+  /// A second part of a view's life with the same call.
   package var secondMoment: Moment?
 
-  /// A slot that takes nothing and answers nothing, unless told otherwise.
+  /// By default a slot without arguments and answer.
   package init(
     name: Name = .none, number: Number = .none, needsNode: Bool = false, hasSender: Bool = false,
     takesValue: Bool = false, refusesNames: Bool = false, answer: Answer = .nothing,
@@ -162,7 +162,7 @@ package struct SlotSignature: Sendable, Hashable {
     }
   }
 
-  /// The answer of a view none of whose classes answers.
+  /// The answer of a view in which no class answers.
   package var unanswered: Value {
     switch answer {
     case .decision: true
@@ -187,7 +187,6 @@ package struct SlotSet: OptionSet, Sendable, Hashable {
   /// One bit for each slot, at the place of its number.
   package let rawValue: UInt32
 
-  /// Takes the bits as they are.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The set of these slots.

@@ -1,6 +1,5 @@
-/// A call of one slot of one class as a value, which every way to the class's code carries.
+/// A call of one slot of one class as a value, which can be sent to the class's code anywhere.
 package struct SlotCall: Equatable, Sendable {
-  /// The slot.
   package var slot: Slot
   /// The action, attribute, selector or section; empty for none.
   package var name: String
@@ -10,12 +9,12 @@ package struct SlotCall: Equatable, Sendable {
   package var number: UInt64
   /// The attribute's new value, the action's result, or the row's attributes.
   package var value: Value
-  /// Why an action failed.
+  /// The error of a failed action.
   package var error: ScreensError?
-  /// Whether the row is the one that was chosen.
+  /// Whether the row is the chosen one.
   package var isSelected = false
 
-  /// A call with the arguments that the slot's signature names.
+  /// A call with the arguments of the slot's signature.
   package init(
     _ slot: Slot, name: String = "", sender: Sender = .none, number: UInt64 = 0,
     value: Value = .none, error: ScreensError? = nil
@@ -28,7 +27,7 @@ package struct SlotCall: Equatable, Sendable {
     self.error = error
   }
 
-  /// The call of a stranger, whose arguments may be none of the slot's.
+  /// Checks a call from untrusted code, whose arguments may not fit the slot.
   ///
   /// - Throws: `unknownName` for a text that is no name, `staleHandle` for a missing node,
   ///   `wrongType` for a flag that is neither 0 nor 1.
@@ -49,7 +48,7 @@ package struct SlotCall: Equatable, Sendable {
     return call
   }
 
-  /// The sender's node as the slots' frozen arguments have it; 0 where it is no node.
+  /// The sender's node in the slots' frozen arguments; 0 where the sender is no node.
   package var node: UInt64 { sender.node?.rawValue ?? 0 }
 
   /// The phase; an unknown one is read as working.
@@ -57,7 +56,7 @@ package struct SlotCall: Equatable, Sendable {
     Int32(exactly: number).flatMap(ProgressPhase.init(rawValue:)) ?? .working
   }
 
-  /// The name as one of its kind.
+  /// The name as a validated name of the slot's kind.
   func argument<Name: ValidatedName>(_ type: Name.Type = Name.self) throws(ViewTreeError) -> Name {
     guard let name = Name(name) else { throw .unknownName(name) }
     return name
@@ -72,14 +71,14 @@ package struct SlotCall: Equatable, Sendable {
 
 /// A slot's answer as a value.
 package enum SlotAnswer: Equatable, Sendable {
-  /// The parent's slot is to be asked.
+  /// The parent's slot has to be called.
   case inherit
-  /// Neither the class nor its parents, all of which were asked, know the attribute or selector.
+  /// The class and all its parents were asked and do not know the attribute or selector.
   case unknownName
-  /// The class did the work, and answered this; none where the slot answers nothing.
+  /// The class did the work with this answer; none where the slot answers nothing.
   case handled(Value)
 
-  /// The answer of a slot that answers nothing.
+  /// The answer of a slot without a value.
   package init(_ outcome: SlotOutcome) {
     self =
       switch outcome {
@@ -89,7 +88,7 @@ package enum SlotAnswer: Equatable, Sendable {
       }
   }
 
-  /// The answer of a slot that answers a value, a decision or a presenter; nil inherits.
+  /// The answer of a slot with a value, a decision or a presenter; nil inherits.
   package init(_ value: Value?) { self = value.map { .handled($0) } ?? .inherit }
 
   /// Whether the slot did the work.
@@ -106,7 +105,7 @@ package enum SlotAnswer: Equatable, Sendable {
     if case .handled(let value) = self { value } else { nil }
   }
 
-  /// The answer with which a call ends; nil where the parents go on.
+  /// The answer that ends a call; nil where the parents are called.
   func final(for slot: Slot) -> SlotAnswer? {
     switch self {
     case .inherit: nil

@@ -24,18 +24,18 @@ package protocol SlotPerformer: AnyObject {
   /// The view is gone (onDestroy).
   func destroyed()
 
-  /// Tells code that is elsewhere which calls come next, so that it may make its instance and do
-  /// several of them at once. Each call is still made one by one, and only then counts. The calls
-  /// that were told before, and did not come, are none any more.
+  /// Announces the next calls to code that runs elsewhere, so that it may make its instance and
+  /// perform several calls at once. Each call is still made separately, and only then counts.
+  /// Earlier announcements of calls that were not made expire.
   ///
   /// - Parameter cells: the cells that calls are about, if they are about any.
   func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
-  /// The view has had its first calls: an instance that no call has made yet is made now.
+  /// Ends the first calls of the view. An instance that no call has made yet is made now.
   ///
-  /// - Throws: why it could not be made, at a call or now.
+  /// - Throws: the reason for which the instance could not be made, at a call or now.
   func complete(_ view: ScreenletView) throws
 
-  // The slots that are called most, without the value around their arguments.
+  // The most frequent slots, without the value around their arguments.
 
   /// The view came to a face (onShow).
   func shown(_ view: ScreenletView) throws -> SlotOutcome
@@ -49,7 +49,6 @@ package protocol SlotPerformer: AnyObject {
 package struct ForeseenCall: Equatable, Sendable {
   /// The first class of the chain that fills the slot.
   package let link: Int
-  /// The call.
   package let call: SlotCall
 
   /// A call as it will be made.
@@ -60,19 +59,19 @@ package struct ForeseenCall: Equatable, Sendable {
 }
 
 extension SlotPerformer {
-  /// Code of this process is called as the calls come.
+  /// Code of this process needs no announcement.
   package func foresee(_ calls: [ForeseenCall], _ cells: [Cell]) {}
-  /// Code of this process was made with its view.
+  /// Code of this process was made together with its view.
   package func complete(_ view: ScreenletView) throws {}
-  /// Comes as any other call.
+  /// Goes through `perform`.
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
     try perform(SlotCall(.shown), view).outcome
   }
-  /// Comes as any other call.
+  /// Goes through `perform`.
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     try perform(SlotCall(.hidden), view).outcome
   }
-  /// Comes as any other call.
+  /// Goes through `perform`.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     try perform(SlotCall(.getAttribute, name: name.rawValue), view).value
   }

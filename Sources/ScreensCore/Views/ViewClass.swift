@@ -1,26 +1,27 @@
-/// A view class as a theme offers it: its name, its slots, and how one view's instance is made.
+/// A view class of a theme: its name, its slots, and the function that makes an instance for a
+/// view.
 package struct ViewClass: Sendable {
   /// The screenlet whose views it drives.
   package let screenlet: ScreenletName
   /// The name that layouts and derived classes use.
   package let name: ViewClassName
-  /// The class it extends; nil for the class of a Full view.
+  /// The class that it extends; nil for the class of a Full view.
   package let extends: ViewClassName?
   /// The view-model attributes that it answers itself.
   package let attributes: Set<AttributeName>
   /// The methods that layouts may connect to.
   package let selectors: [SelectorName]
-  /// The slots that it fills; the others are the parent's.
+  /// The slots that it fills; the parent fills the others.
   package let slots: SlotSet
-  /// The theme it belongs to, and the plugin for messages.
+  /// The theme that it belongs to.
   package let theme: ThemeName
-  /// The plugin whose code it is.
+  /// The plugin of its code.
   package let plugin: PluginReference
   /// Makes the instance for one view, `link` being its place in the view's chain: the parent's
   /// slots are those from `link + 1` on. Called on the session's executor.
   package let make: @Sendable (_ view: ScreenletView, _ link: Int) throws -> any SlotPerformer
 
-  /// A description of a class; `make` is called once for each view.
+  /// `make` is called once for each view.
   package init(
     screenlet: ScreenletName, name: ViewClassName, extends: ViewClassName?,
     attributes: Set<AttributeName>, selectors: [SelectorName], slots: SlotSet, theme: ThemeName,
@@ -43,14 +44,14 @@ package struct ViewClass: Sendable {
 package struct PluginReference: Sendable, Hashable, CustomStringConvertible {
   /// The plugin's reverse domain name.
   package let id: String
-  /// The version as its manifest writes it.
+  /// The version in the plugin's manifest.
   package let version: String
-  /// The generation whose code it is; 0 for the host itself.
+  /// The generation of the code; 0 for the host itself.
   package let generation: UInt64
   /// The file or folder; empty for the host itself.
   package let path: String
 
-  /// A reference for messages; the plugin need not be loaded.
+  /// The plugin need not be loaded.
   package init(id: String, version: String, generation: UInt64, path: String) {
     self.id = id
     self.version = version

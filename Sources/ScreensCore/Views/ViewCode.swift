@@ -7,7 +7,7 @@ package protocol ViewCode: SlotPerformer {
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome
   /// The view is complete (onCreated).
   func created(_ view: ScreenletView) throws -> SlotOutcome
-  /// Whether a user's action may go on (onPreAction).
+  /// Whether a user's action may continue (onPreAction).
   func preAction(_ view: ScreenletView, _ action: ActionName, sender: Sender) throws -> Bool?
   /// An action's interactor is about to start (onStartInteraction).
   func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome
@@ -49,6 +49,7 @@ package protocol ViewCode: SlotPerformer {
   func sectionTitle(_ view: ScreenletView, _ section: String) throws -> String?
 }
 
+/// The dispatch of calls, and defaults that pass each call on to the parent's slot.
 extension ViewCode {
   /// Calls the method of the call's slot.
   package func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
@@ -91,69 +92,46 @@ extension ViewCode {
     }
   }
 
-  /// The parent's slot does it.
   package func preCreate(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot does it.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot does it.
   package func created(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot does it.
   package func shown(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot does it.
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot decides.
   package func preAction(_ view: ScreenletView, _ action: ActionName, sender: Sender) throws
     -> Bool?
   { nil }
-  /// The parent's slot does it.
   package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
     .inherit
   }
-  /// The parent's slot does it.
   package func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome { .inherit }
-  /// The parent's slot answers.
   package func progressMessage(
     _ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase
   ) throws -> ProgressMessage? { nil }
-  /// The parent's slot answers.
   package func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { nil }
-  /// The parent's slot answers.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? { nil }
-  /// The parent's slot does it.
   package func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
   { .inherit }
-  /// The parent's slot does it.
   package func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
     .inherit
   }
-  /// The parent's slot decides.
   package func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? { nil }
-  /// The parent's slot decides.
   package func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
     nil
   }
-  /// The parent's slot does it.
   package func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   { .inherit }
-  /// The parent's slot does it.
   package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome { .inherit }
-  /// The parent's slot answers.
   package func cellName(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> String? { nil }
-  /// The parent's slot does it.
   package func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome { .inherit }
-  /// The parent's slot does it.
   package func cellAction(
     _ view: ScreenletView, _ cell: Cell, _ selector: SelectorName, sender: Sender
   ) throws -> SlotOutcome { .inherit }
-  /// The parent's slot decides.
   package func selectRow(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> Bool? { nil }
-  /// The parent's slot answers.
   package func sectionTitle(_ view: ScreenletView, _ section: String) throws -> String? { nil }
-  /// Nothing is left to do.
   package func destroyed() {}
 }
 
@@ -189,7 +167,7 @@ extension ScreenletView {
   /// The same from a class's `super` on.
   package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden($1) } }
 
-  /// Whether a user's action may go on; it may where no class decides.
+  /// Whether a user's action may continue; true where no class decides.
   package func preAction(_ action: ActionName, sender: Sender, from start: Int = 0) -> Bool {
     let call = SlotCall(.preAction, name: action.rawValue, sender: sender)
     return answer(call, from: start) == true

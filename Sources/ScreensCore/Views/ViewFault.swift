@@ -1,4 +1,4 @@
-/// A slot that failed: the call went on with the parent's slot.
+/// A slot that failed. The call continued with the parent's slot.
 package struct ViewFault: Sendable, CustomStringConvertible {
   /// The plugin whose code failed.
   package let plugin: PluginReference
@@ -8,12 +8,11 @@ package struct ViewFault: Sendable, CustomStringConvertible {
   package let view: ThemeView
   /// The slot that failed.
   package let slot: Slot
-  /// The error as the plugin says it; a clause.
+  /// The plugin's own error; a clause.
   package let text: String
-  /// Why the plugin's code can't be called any more; nil when it can.
+  /// The reason for which the plugin's code can no longer be called; nil when it can.
   package let loss: (any PluginLoss)?
 
-  /// A fault of one call of one slot.
   package init(
     plugin: PluginReference, viewClass: ViewClassName, view: ThemeView, slot: Slot, text: String,
     loss: (any PluginLoss)?
@@ -32,8 +31,8 @@ package struct ViewFault: Sendable, CustomStringConvertible {
   }
 }
 
-/// An error that says that a plugin's code can't be called any more: it crashed, it did not answer
-/// in time, or it broke the rules of its process.
+/// An error after which a plugin's code can no longer be called: it crashed, did not answer in
+/// time, or broke the rules of its process.
 package protocol PluginLoss: Error, CustomStringConvertible {
   /// Whether it did not answer in time.
   var isHang: Bool { get }

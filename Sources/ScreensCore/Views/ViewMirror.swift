@@ -1,16 +1,16 @@
 package import ScreensSystem
 
-/// The place where the screenlet of a mirrored view really is: the view's questions to it go there.
+/// The real screenlet of a mirrored view, in another process. The view's questions go there.
 package protocol ScreenletOrigin: AnyObject {
   /// Performs an action of the screenlet; false when nothing handles it.
   func performAction(_ action: ActionName, sender: Sender) -> Bool
   /// The value of an attribute of the screenlet.
   func attribute(_ name: AttributeName) -> Value
-  /// How far its interactions are; nil while none has said so.
+  /// The progress of its interactions; nil before the first report.
   func amount() -> ConnectorProgress?
-  /// The rows of the list that it is, as far as they are known; nil where it is none.
+  /// The number of rows of a list, where it is known; nil for other screenlets.
   func rowCount() -> Int?
-  /// A row of the list that it is; nil for one that is not held.
+  /// A row of a list; nil for a row that is not held.
   func row(_ row: Int) -> Value?
   /// Sets an attribute of the screenlet.
   func set(_ name: AttributeName, to value: Value) throws(ViewTreeError)
@@ -18,7 +18,7 @@ package protocol ScreenletOrigin: AnyObject {
   func text(_ key: String, table: String) -> String
 }
 
-/// A copy of a view of another process, for those classes of its chain whose code runs in this one.
+/// A copy of a view of another process, for the classes of its chain whose code runs in this one.
 ///
 /// It has the handles of the view that it stands for, a tree and a chain of its own, and no
 /// session: the screenlet is reached through its origin. Its maker keeps the tree in step.
@@ -28,7 +28,7 @@ package final class ViewMirror {
   private let screenlet: Screenlet
   private let scope: SessionScope
 
-  /// Makes a copy; all of its chain is elsewhere until `place`.
+  /// Makes a copy whose chain runs elsewhere until `place`.
   ///
   /// - Parameters:
   ///   - id: the view's handle in its own process.

@@ -18,7 +18,6 @@ package struct FormFields: Sendable {
   /// Every field in the order of the body.
   package var fields: [Field] { storage.fields }
 
-  /// No fields.
   package static let none = FormFields()
 
   /// Reads the fields; nil when an escape is invalid or there are more than `limit`.
@@ -46,8 +45,8 @@ package struct FormFields: Sendable {
   }
 }
 
-/// The fields of a form, whose values are overwritten when nobody holds the form any more: one may
-/// be a password.
+/// The fields of a form. Their values are overwritten when the last holder releases the form: one
+/// may be a password.
 private final class FieldStorage: Sendable {
   private let content: Mutex<[FormFields.Field]>
 
@@ -61,7 +60,7 @@ private final class FieldStorage: Sendable {
 
   var fields: [FormFields.Field] { content.withLock { $0 } }
 
-  /// Not inlined, so that no compiler sees that nothing reads the bytes any more.
+  /// Not inlined, so that the compiler cannot remove writes that nothing reads.
   @inline(never)
   private static func overwrite(_ bytes: inout [UInt8]) {
     for index in bytes.indices { bytes[index] = 0 }

@@ -11,7 +11,7 @@ struct HTMLElement: Sendable {
     case tablePart
   }
 
-  /// The values that an attribute may have; others are left out.
+  /// The values that an attribute may have; others are dropped.
   enum Value: Sendable {
     case text
     case oneOf(Set<String>)
@@ -19,7 +19,7 @@ struct HTMLElement: Sendable {
     case number(ClosedRange<Int>)
     /// The tag of a language.
     case language
-    /// Whether it is there.
+    /// No value: the attribute is there or not.
     case flag
     /// The address of an image.
     case image
@@ -88,12 +88,12 @@ struct HTMLElement: Sendable {
       (plain + others).map { ($0.name.description, $0) }, uniquingKeysWith: { one, _ in one })
   }()
 
-  /// The elements whose content is no markup; they are left out with it.
+  /// The elements whose content is no markup; they are dropped with it.
   static let raw: Set<String> = [
     "script", "style", "xmp", "iframe", "noembed", "noframes", "title", "textarea", "plaintext",
   ]
 
-  /// Other elements that are left out with their content. Of all the rest the content stays.
+  /// Other elements that are dropped with their content. The content of all the rest stays.
   static let dropped: Set<String> = [
     "svg", "math", "template", "object", "applet", "select", "datalist", "audio", "video",
     "canvas", "dialog", "frameset",

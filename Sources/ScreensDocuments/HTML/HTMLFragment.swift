@@ -1,23 +1,23 @@
-/// A piece of foreign HTML, as much of it as is allowed: balanced markup that holds elements and
-/// attributes of `HTMLElement.all` and nothing else, and the same as plain text.
+/// The allowed part of a piece of foreign HTML: balanced markup that holds elements and attributes
+/// of `HTMLElement.all` and nothing else, and the same as plain text.
 ///
-/// The foreign text is parsed as browsers parse it, and written anew from what was understood. So
-/// two parsers that disagree about the foreign text agree about this one. There are no scripts,
+/// The foreign text is parsed as browsers parse it, and rewritten from the parsed parts. So two
+/// parsers that disagree about the foreign text agree about this one. There are no scripts,
 /// styles, classes, links and forms in it, and images of the named servers only.
 package struct HTMLFragment: Sendable, Hashable {
-  /// The bytes of a foreign text that are read; the rest of a longer one is left out.
+  /// The most bytes of a foreign text that are read; the rest of a longer one is dropped.
   package static let limit = 256 * 1024
-  /// The elements that stand in one another; the tags of deeper ones are left out.
+  /// The deepest nesting of elements; the tags of deeper ones are dropped.
   package static let depth = 48
 
-  /// The markup, of what may stand in a `body`.
+  /// Markup that may stand in a `body`.
   package let markup: [UInt8]
   /// The text without markup, a line for each block.
   package let text: String
 
-  /// Takes what is allowed of a foreign text, in a time that grows as its length.
+  /// Keeps the allowed part of a foreign text, in a time that grows as its length.
   ///
-  /// - Parameter images: The servers whose images are shown; of others the words for them are.
+  /// - Parameter images: The servers whose images are shown; other images become their words.
   package init(_ foreign: String, images: ImageOrigins = .none) {
     var bytes = Array(foreign.utf8.prefix(Self.limit))
     if bytes.contains(0x0D) { bytes = Self.lineEnds(bytes) }

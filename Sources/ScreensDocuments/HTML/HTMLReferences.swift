@@ -1,5 +1,5 @@
-/// Resolves the references of characters in HTML: numbers, the names of HTML 4, and those of later
-/// names that hide something. An unknown name stays as it is written.
+/// Resolves the references of characters in HTML: numbers, the names of HTML 4, and later names
+/// that hide something. An unknown name stays as it is written.
 enum HTMLReferences {
   /// The text of some bytes. In text a zero byte is nothing, in attributes it is U+FFFD.
   static func text(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
@@ -43,7 +43,7 @@ enum HTMLReferences {
     return old(name, start, isAttribute, after)
   }
 
-  /// A name of the first days of HTML, which needs no semicolon; others may stand right behind it.
+  /// An old name of HTML, which needs no semicolon; other characters may follow it directly.
   private static func old(
     _ name: String, _ start: Int, _ isAttribute: Bool, _ after: UInt8?
   ) -> (String, Int)? {

@@ -1,19 +1,19 @@
-/// Writes anew what is allowed of a text's tokens: every element that begins ends, in the order
-/// that browsers give it.
+/// Rewrites the allowed tokens of a text: every element that begins ends, in the order that
+/// browsers give it.
 struct HTMLSanitizer {
   private let images: ImageOrigins
   private var writer = MarkupWriter(.html)
   private var plain = PlainText()
   /// The names of the elements that are open, outermost first.
   private var open: [String] = []
-  /// The element that is left out with its content, and how many of its name are open.
+  /// The element that is dropped with its content, and how many of its name are open.
   private var dropped: (name: String, depth: Int)?
   /// Whether a line end that comes next belongs to the start tag of a `pre`.
   private var dropsLineEnd = false
 
   init(_ images: ImageOrigins) { self.images = images }
 
-  /// Whether a drawing or a formula is left out at present.
+  /// Whether the present content is that of a dropped drawing or formula.
   var isInForeignElement: Bool { dropped.map { Self.foreign.contains($0.name) } ?? false }
 
   private static let foreign: Set<String> = ["svg", "math"]
@@ -44,7 +44,7 @@ struct HTMLSanitizer {
     plain.add(text, isKept: open.contains("pre"))
   }
 
-  // MARK: Content that is left out
+  // MARK: Dropped content
 
   private mutating func startInDropped(_ tag: HTMLTag) {
     guard let (name, depth) = dropped, tag.name == name, name != "select",
@@ -87,7 +87,7 @@ struct HTMLSanitizer {
     }
   }
 
-  /// An image that may not be shown is its words.
+  /// Writes an image, or its words where it may not be shown.
   private mutating func image(_ tag: HTMLTag, _ element: HTMLElement) {
     let words = tag["alt"] ?? ""
     guard tag["src"].flatMap(images.address) != nil else { return text(words) }

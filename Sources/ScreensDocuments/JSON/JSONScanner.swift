@@ -1,6 +1,6 @@
 /// A place in a JSON text, and the tokens that its readers look for there.
 @frozen package struct JSONScanner {
-  /// The text.
+  /// The text in UTF-8.
   package let bytes: [UInt8]
   /// The byte that comes next.
   package var offset = 0
@@ -50,7 +50,6 @@
     return nil
   }
 
-  /// The text of a place.
   @inlinable
   package func text(_ place: Range<Int>) -> String {
     String(decoding: bytes[place], as: UTF8.self)

@@ -2,12 +2,9 @@
 package indirect enum JSONValue: Sendable, Equatable {
   /// One name and value of an object.
   package struct Member: Sendable, Equatable {
-    /// The name.
     package let name: String
-    /// The value.
     package let value: JSONValue
 
-    /// Makes a member.
     package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
@@ -34,19 +31,19 @@ package indirect enum JSONValue: Sendable, Equatable {
     return values[index]
   }
 
-  /// The text of a string.
+  /// The text of a string; nil for other kinds.
   package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The whole number.
+  /// The whole number; nil for other kinds.
   package var integer: Int64? {
     guard case .integer(let value) = self else { return nil }
     return value
   }
 
-  /// The number, whole or not.
+  /// The number, whole or not; nil for other kinds.
   package var number: Double? {
     switch self {
     case .number(let value): value
@@ -55,19 +52,19 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// The boolean.
+  /// The boolean; nil for other kinds.
   package var boolean: Bool? {
     guard case .boolean(let value) = self else { return nil }
     return value
   }
 
-  /// The values of an array.
+  /// The values of an array; nil for other kinds.
   package var array: [JSONValue]? {
     guard case .array(let values) = self else { return nil }
     return values
   }
 
-  /// The members of an object.
+  /// The members of an object; nil for other kinds.
   package var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
@@ -85,22 +82,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral, ExpressibleByFloatLiteral
 {
-  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
 
-  /// A whole number.
   package init(integerLiteral value: Int64) { self = .integer(value) }
 
-  /// A boolean.
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
 
-  /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Null.
   package init(nilLiteral: ()) { self = .null }
 
   /// An object with its members in the order written.

@@ -3,7 +3,6 @@ package struct JSONName: Sendable {
   fileprivate let compact: [UInt8]
   fileprivate let spaced: [UInt8]
 
-  /// Makes a name.
   package init(_ name: String) {
     var writer = JSONWriter()
     writer.string(name)
@@ -48,7 +47,6 @@ package struct JSONWriter: Sendable {
     isAfterName = true
   }
 
-  /// Writes a member.
   package mutating func member(_ name: String, _ value: JSONValue) {
     self.name(name)
     self.value(value)
@@ -81,7 +79,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a string.
   package mutating func string(_ text: String) {
     separate()
     appendQuoted(text)
@@ -94,10 +91,8 @@ package struct JSONWriter: Sendable {
     scalar(whole.map { String($0) } ?? String(value))
   }
 
-  /// Ends the line.
   package mutating func lineEnd() { bytes.append(0x0A) }
 
-  /// Writes null.
   package mutating func null() { scalar("null") }
 
   private mutating func scalar(_ text: String) {
@@ -165,7 +160,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Whether nothing of a text has to be written in another way; found without a branch per byte.
+  /// Whether a text needs no escapes; found without a branch per byte.
   private static func isPlain(_ text: Span<UInt8>) -> Bool {
     var isOdd: UInt8 = 0
     for index in text.indices {

@@ -17,7 +17,6 @@ package struct MarkupWriter: Sendable {
   private var open: [(name: MarkupName, isVoid: Bool)] = []
   private var isInsideTag = false
 
-  /// Makes an empty writer.
   package init(_ dialect: Dialect, capacity: Int = 4096) {
     self.dialect = dialect
     bytes.reserveCapacity(capacity)
@@ -40,7 +39,6 @@ package struct MarkupWriter: Sendable {
     }
   }
 
-  /// Begins an element.
   package mutating func begin(_ name: MarkupName) {
     precondition(
       open.last?.isVoid != true, "an element is begun inside a void element")
@@ -87,7 +85,6 @@ package struct MarkupWriter: Sendable {
     end()
   }
 
-  /// Writes an attribute.
   package mutating func attribute(_ name: MarkupName, _ value: String) {
     beginAttribute(name)
     bytes.append(UInt8(ascii: "="))
@@ -125,7 +122,7 @@ package struct MarkupWriter: Sendable {
     }
   }
 
-  /// Writes text.
+  /// Writes text, escaped.
   package mutating func text(_ text: String) {
     // HTML drops a line end right after these tags; a second one keeps the first.
     if isInsideTag, dialect == .html, text.utf8.first == 0x0A,

@@ -6,7 +6,6 @@
 ///       $0.declare("left", "calc(\(number: 12.5)px + \(number: 50)cqw)")
 ///     }
 package struct StylesheetText: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// The CSS.
   package let description: String
 
   /// CSS from the source.

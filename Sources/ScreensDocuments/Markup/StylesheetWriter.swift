@@ -4,7 +4,6 @@ package struct StylesheetWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
 
-  /// Makes an empty writer.
   package init() {}
 
   /// Writes a rule, or an at-rule with a block, around what the closure writes.

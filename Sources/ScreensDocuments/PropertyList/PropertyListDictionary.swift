@@ -2,11 +2,9 @@
 package struct PropertyListDictionary: Sendable {
   /// A key with its place, and its value.
   package struct Entry: Sendable {
-    /// The key.
     package let key: String
     /// Where the key stands.
     package let place: PropertyListPlace
-    /// The value of the key.
     package let value: PropertyListValue
   }
 
@@ -32,7 +30,6 @@ package struct PropertyListDictionary: Sendable {
   /// The keys in file order.
   package var keys: [String] { entries.map(\.key) }
 
-  /// The value of a key.
   package subscript(key: String) -> PropertyListValue? { indices[key].map { entries[$0].value } }
 
   /// The value of a key that has to be there.

@@ -30,7 +30,7 @@ package enum PropertyListError: Error, Equatable, CustomStringConvertible {
     case .notAPropertyList(let file, let found):
       "\(file): is not a property list (found \(found)); it has to be <plist> with one value in it"
     case .unreadableBinary(let file, let reason):
-      "\(file): is not a readable binary property list: \(reason); write it anew as XML"
+      "\(file): is not a readable binary property list: \(reason); write it again as XML"
     case .unexpectedElement(let place, let element, let expected):
       "\(place): found <\(element)> where \(expected) is needed; replace it"
     case .invalidText(let place, let element, let text):

@@ -1,6 +1,6 @@
 /// Writes property lists as XML.
 package enum PropertyListWriter {
-  /// A value as a property list; of JSON's null, which property lists don't have, nothing is left.
+  /// A value as a property list; JSON's null is dropped, as property lists have none.
   package static func write(_ value: JSONValue) -> [UInt8] {
     var writer = MarkupWriter(.xml)
     writer.prologue()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Base64 as documents carry it: broken into lines, the padding often left out.
+/// Base64 as documents carry it: broken into lines, often without its padding.
 package enum Base64Text {
   /// The bytes, or nil when it isn't base64.
   package static func decode(_ text: String) -> [UInt8]? {

@@ -19,7 +19,6 @@ package struct DocumentElement: Sendable {
     self.position = position
   }
 
-  /// The attribute of that name.
   package subscript(attribute: String) -> String? { attributes[attribute] }
 
   /// The first child with that element name.

@@ -1,14 +1,14 @@
 import ScreensDocuments
 import ScreensSystem
 
-/// An action that waits until the user who began it has signed in again, since an operation needs a
-/// proof that is not at hand. It is gone on with once, or never.
+/// An action that waits until its user has signed in again, since an operation needs a proof that
+/// is not available. It continues once, or never.
 package struct AwaitedAction: Sendable, Hashable {
   /// The form that began it, which does so once; its place keeps what was typed.
   package let form: Submissions.Key
   /// The address of the page.
   package let page: String
-  /// The form's name of the control that began it; nil for the one that return presses.
+  /// The form's name of the control that began it; nil for the control that the Return key presses.
   package let control: String?
   /// The user who began it.
   package let userId: Int64
@@ -17,7 +17,6 @@ package struct AwaitedAction: Sendable, Hashable {
   /// Whether a secret was typed for it, which is not kept.
   package let hadSecret: Bool
 
-  /// An action that a form began.
   package init(
     of form: Submissions.Key, page: String, control: String?, userId: Int64, began: Int64,
     hadSecret: Bool = false
@@ -30,14 +29,13 @@ package struct AwaitedAction: Sendable, Hashable {
     self.hadSecret = hadSecret
   }
 
-  /// The place of the screenlet.
   package var place: ScreenletPlace { form.place }
 
-  /// Whether it may go on for somebody who has signed in.
+  /// Whether it may continue for the present user.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - limit: for how long it waits.
+  ///   - limit: the longest wait.
   package func isFor(_ user: Int64?, now: Int64, limit: Duration) -> Bool {
     user == userId && (0..<max(limit.components.seconds, 1)).contains(now - began)
   }

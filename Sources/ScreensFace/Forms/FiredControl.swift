@@ -1,9 +1,10 @@
 package import ScreensCore
 
 extension ListLogic {
-  /// Reads a row that is not held.
+  /// Requests a row that is not in memory.
   ///
-  /// - Returns: whether it may come; the list's first page, without which none is known, before it.
+  /// - Returns: whether the row may come; the list's first page, on which all others depend, comes
+  ///   before it.
   package func requestRow(_ row: Int, _ screenlet: Screenlet) -> Bool {
     guard rows[row] == nil else { return false }
     retry()
@@ -14,13 +15,12 @@ extension ListLogic {
 
 /// The control that a form was sent with: a node of the view, or a part of its list.
 package enum FiredControl {
-  /// A button or another control.
   case node(NodeHandle)
-  /// A row, which is known by its mark to be the one that was shown.
+  /// A row, whose mark proves that it is the one that was shown.
   case row(Int)
   /// A control in the cell of a row, by its name there.
   case inRow(Int, name: String)
-  /// The request to read the rows anew.
+  /// The request to read the rows again.
   case refresh
 
   /// The name of a row in forms.
@@ -28,15 +28,15 @@ package enum FiredControl {
     "\(list):\(row):\(String(mark, radix: 36))"
   }
 
-  /// The beginning of the names of the fields and controls in a row's cell: their own follow.
+  /// The prefix of the names of the fields and controls in a row's cell.
   package static func inRow(_ row: Int, _ mark: UInt32, of list: String) -> String {
     self.row(row, mark, of: list) + ":"
   }
 
-  /// The name of the request to read a list anew.
+  /// The name of the request to read a list again.
   package static func refresh(of list: String) -> String { "\(list):refresh" }
 
-  /// Finds the control of that name in a view; the one that return presses where it is nil.
+  /// Finds the control of that name in a view; for nil, the one that the Return key presses.
   ///
   /// - Returns: nil where the view has none, or the row is not the one that was shown.
   package init?(named name: String?, in view: ScreenletView, _ order: FocusOrder) {
@@ -64,18 +64,17 @@ package enum FiredControl {
     }
   }
 
-  /// Sees to it that the row of a name is there, or comes: the page that it is on may have been let
-  /// go.
+  /// Requests the row of a name, if its page was dropped from memory.
   ///
-  /// - Returns: false where it is there, or cannot come.
+  /// - Returns: false where the row is in memory, or cannot come.
   package static func requestRow(of name: String?, in screenlet: Screenlet) -> Bool {
     let parts = name?.split(separator: ":") ?? []
     guard (3...4).contains(parts.count), let row = Int(parts[1]), row >= 0 else { return false }
     return screenlet.list?.requestRow(row, screenlet) ?? false
   }
 
-  /// The row and the name of a field in a cell; nil for any other field, and for one of a row that
-  /// is another one by now.
+  /// The row and the name of a field in a cell; nil for any other field, and for a field of a row
+  /// that has been replaced.
   static func field(
     _ name: [UInt8], of list: String, _ logic: ListLogic
   ) -> (row: Int, field: String)? {
@@ -88,7 +87,6 @@ package enum FiredControl {
     return (row, String(parts[3]))
   }
 
-  /// Presses it.
   package func fire(in view: ScreenletView) {
     switch self {
     case .node(let node):

@@ -2,17 +2,17 @@ import ScreensCore
 package import ScreensLayout
 
 /// The order of a layout's document, computed once for all users: the sequence of the nodes, the
-/// target of return, and the names of the fields.
+/// target of the Return key, and the names of the fields.
 package struct FocusOrder: Sendable {
   /// The name of each node in forms and ids.
   package let names: [String]
-  /// The button that return in a field presses; nil without one.
+  /// The button that the Return key in a field presses; nil without one.
   package let defaultButton: Int?
   /// All nodes in the order of the document.
   package let nodes: [Int]
-  /// The label of each control.
   package let labels: ControlLabels
-  /// The target of return in a field: the node with the next tag, if it takes text or is pressed.
+  /// The target of the Return key in a field: the node with the next tag, if it accepts text or
+  /// presses.
   private let returns: [Int: Int]
   private let children: [[Int]]
   private let indices: [String: Int]
@@ -45,13 +45,14 @@ package struct FocusOrder: Sendable {
     nodes = order
   }
 
-  /// The target of return in a field: the next field, or a button.
+  /// The target of the Return key in a field: the next field, or a button.
   package func afterReturn(_ index: Int) -> Int? { returns[index] }
 
   /// The node that a form's field names.
   package func index(named name: String) -> Int? { indices[name] }
 
-  /// The children of a node in the order of the document: by tag where tags are, as drawn else.
+  /// The children of a node in the order of the document: by tag where they have tags, else as
+  /// drawn.
   package func children(of index: Int) -> [Int] { children[index] }
 
   private static func name(_ node: LayoutNode) -> String {
@@ -65,7 +66,7 @@ package struct FocusOrder: Sendable {
     return node.key
   }
 
-  /// The tagged ones change places among themselves; the others stay where they are.
+  /// The tagged children change places among themselves; the others stay in place.
   private static func inFocusOrder(_ children: [Int], _ document: LayoutDocument) -> [Int] {
     let tags = children.map { lowestTag(in: $0, document) }
     let places = children.indices.filter { tags[$0] != nil }
@@ -91,8 +92,8 @@ package struct FocusOrder: Sendable {
     return returns
   }
 
-  /// The button that return in the last field leads to, else the one with the lowest tag, else the
-  /// first.
+  /// The button that the Return key in the last field leads to, else the one with the lowest tag,
+  /// else the first.
   private static func defaultButton(
     _ document: LayoutDocument, _ returns: [Int: Int]
   ) -> Int? {

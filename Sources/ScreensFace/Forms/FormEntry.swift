@@ -6,7 +6,6 @@ import ScreensLayout
 package struct FormEntry {
   private let fields: FormFields
 
-  /// Takes the fields as the form sent them.
   package init(_ fields: FormFields) { self.fields = fields }
 
   /// A form without fields.
@@ -17,15 +16,15 @@ package struct FormEntry {
     fields.value(of: "fire").map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the user would rather not sign in elsewhere.
+  /// Whether the user cancels the sign-in at another server.
   package var givesUp: Bool {
     fields.value(of: "authorization")?.elementsEqual("cancel".utf8) ?? false
   }
 
-  /// Types the form's fields into the view, as far as the user can see them.
+  /// Types the form's fields into the view, where the user can see them.
   ///
   /// - Parameter takesSecrets: false for a form whose action does not run.
-  /// - Returns: whether a secret was among it.
+  /// - Returns: whether a secret was among the fields.
   @discardableResult
   package func enter(in view: ScreenletView, _ order: FocusOrder, takesSecrets: Bool = true) -> Bool
   {
@@ -42,7 +41,7 @@ package struct FormEntry {
     return hasSecret
   }
 
-  /// Types what is not secret and was sent; what was not sent stays.
+  /// Types the sent fields without secrets; fields that were not sent stay unchanged.
   package func enterDraft(in view: ScreenletView, _ order: FocusOrder) {
     enterRows(in: view, order, takesSecrets: false)
     for index in order.nodes where canEnter(view, index) {
@@ -53,7 +52,7 @@ package struct FormEntry {
     }
   }
 
-  /// The control of that name in a form; the one that return presses where it is nil.
+  /// The control of that name in a form; for nil, the one that the Return key presses.
   package static func control(
     named name: String?, in view: ScreenletView, _ order: FocusOrder
   ) -> NodeHandle? {
@@ -84,10 +83,9 @@ package struct FormEntry {
 
   // MARK: Rows of lists
 
-  /// Sees to it that the rows that the form is about are there, or come: the pages that they are on
-  /// may have been let go.
+  /// Requests the rows that the form names, if their pages were dropped from memory.
   ///
-  /// - Returns: false where all are there, or cannot come.
+  /// - Returns: false where all rows are in memory, or cannot come.
   package func wantRows(in screenlet: Screenlet) -> Bool {
     guard screenlet.list != nil else { return false }
     let names = fields.fields.map { String(decoding: $0.name, as: UTF8.self) }
@@ -96,9 +94,9 @@ package struct FormEntry {
     }
   }
 
-  /// Types the fields of cells, as far as their rows are the ones that were shown.
+  /// Types the fields of cells whose rows are still the ones that were shown.
   ///
-  /// - Returns: whether a secret was among it.
+  /// - Returns: whether a secret was among the fields.
   @discardableResult
   private func enterRows(
     in view: ScreenletView, _ order: FocusOrder, takesSecrets: Bool
@@ -107,7 +105,7 @@ package struct FormEntry {
     var rows: [Int: [String: [UInt8]]] = [:]
     for field in fields.fields {
       guard let name = FiredControl.field(field.name, of: order.names[node], list) else { continue }
-      // A switch that is off sends the empty value that stands before it alone.
+      // A switch that is off sends only the empty value of the hidden field before it.
       rows[name.row, default: [:]][name.field] = field.value
     }
     guard !rows.isEmpty else { return false }

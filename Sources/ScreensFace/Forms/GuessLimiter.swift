@@ -1,17 +1,17 @@
-/// The limits for tries of passwords, or for messages that visitors have sent.
+/// The limits for tries of passwords, or for messages that visitors cause.
 package struct GuessLimits: Sendable {
-  /// For one account from one network, and for one account on a device that it is known on; for
-  /// one receiver of messages.
+  /// For one account from one network, and for one account on a known device; for one receiver of
+  /// messages.
   package var account = TryRate(burst: 5, secondsEach: 30)
   /// For one network (/24 or /56).
   package var network = TryRate(burst: 30, secondsEach: 2)
-  /// For everyone together.
+  /// For all networks together.
   package var everyone = TryRate(burst: 1000, secondsEach: 0.05)
 
-  /// The limits of a host that is not configured.
+  /// The limits of an unconfigured host.
   package init() {}
 
-  /// Limits that follow from those of one account and network.
+  /// Limits derived from those of one account and network.
   ///
   /// A network may try six times as many for all accounts together, and fifteen times as fast; all
   /// networks together are bounded by the host's speed, not by this.
@@ -28,10 +28,9 @@ package struct GuessLimits: Sendable {
     everyone.secondsEach = min(everyone.secondsEach, network.secondsEach)
   }
 
-  /// Seconds after which an account's tries are all there again.
+  /// The seconds after which an account has all its tries again.
   var slowest: Double { account.burst * account.secondsEach }
 
-  /// No limits.
   package static let none: GuessLimits = {
     var limits = GuessLimits()
     limits.account = TryRate(burst: 1e12, secondsEach: 0)
@@ -45,12 +44,11 @@ package struct GuessLimits: Sendable {
 package struct Guesser: Sendable {
   /// The account, as it was typed.
   package let account: String
-  /// The network that the guess comes from; 0 where that is not known.
+  /// The network of the guess; 0 where it is unknown.
   package let network: UInt64
   /// A device on which this account has signed in before: strangers cannot use up its tries.
   package let device: [UInt8]?
 
-  /// Makes the guesser of an account.
   package init(account: String, network: UInt64, device: [UInt8]?) {
     self.account = account
     self.network = network
@@ -70,7 +68,7 @@ package final class GuessLimiter: Sendable {
   private let limits: GuessLimits
   private let buckets: TokenBuckets<Key>
 
-  /// Makes a limiter that remembers `capacity` buckets at most.
+  /// Makes a limiter that remembers at most `capacity` buckets.
   package init(_ limits: GuessLimits, capacity: Int = 50_000) {
     self.limits = limits
     buckets = TokenBuckets(common: .everyone, slowest: limits.slowest, capacity: capacity)
@@ -81,12 +79,11 @@ package final class GuessLimiter: Sendable {
     buckets.wait(rates(guesser), now: now)
   }
 
-  /// Counts a try.
   package func count(_ guesser: Guesser, now: Int64) {
     buckets.spend(1, rates(guesser), now: now)
   }
 
-  /// Gives back a right try, which is no guess.
+  /// Returns the token of a right try, which is not a guess.
   package func forgive(_ guesser: Guesser, now: Int64) {
     buckets.spend(-1, rates(guesser), now: now)
   }
@@ -100,8 +97,8 @@ package final class GuessLimiter: Sendable {
   }
 }
 
-/// The limiter for messages that visitors have sent: to one receiver from all networks, and from
-/// one network to all receivers.
+/// The limiter for messages that visitors cause: to one receiver from all networks, and from one
+/// network to all receivers.
 package final class MessageLimiter: Sendable {
   private enum Key: Hashable {
     case everyone
@@ -112,7 +109,7 @@ package final class MessageLimiter: Sendable {
   private let limits: GuessLimits
   private let buckets: TokenBuckets<Key>
 
-  /// Makes a limiter that remembers `capacity` buckets at most.
+  /// Makes a limiter that remembers at most `capacity` buckets.
   package init(_ limits: GuessLimits, capacity: Int = 50_000) {
     self.limits = limits
     buckets = TokenBuckets(common: .everyone, slowest: limits.slowest, capacity: capacity)
@@ -121,14 +118,14 @@ package final class MessageLimiter: Sendable {
   /// Counts a message, unless there were too many.
   ///
   /// - Parameters:
-  ///   - receiver: as it was typed; the case of letters does not count.
-  ///   - network: of the visitor who has it sent; 0 where that is not known.
+  ///   - receiver: as typed; the case of letters does not count.
+  ///   - network: of the visitor who causes it; 0 where it is unknown.
   /// - Returns: whether it may be sent.
   package func take(to receiver: String, from network: UInt64, now: Int64) -> Bool {
     buckets.take(rates(receiver, network), now: now)
   }
 
-  /// Gives back a message that was not sent.
+  /// Returns the token of a message that was not sent.
   package func giveBack(to receiver: String, from network: UInt64, now: Int64) {
     buckets.spend(-1, rates(receiver, network), now: now)
   }

@@ -1,4 +1,4 @@
-/// The race between a request's action and its patience, which only the first wins. Confined to a
+/// The race between a request's action and its deadline, which only the first wins. Confined to a
 /// loop.
 package final class LateAnswer {
   /// Whether the answer was given.
@@ -6,10 +6,9 @@ package final class LateAnswer {
   /// Called when the answer is given, once.
   package var onTake: (() -> Void)?
 
-  /// Begins the race.
   package init() {}
 
-  /// Takes the answer; false when it was given already.
+  /// Claims the answer; false when it was already given.
   package func take() -> Bool {
     guard !isTaken else { return false }
     isTaken = true

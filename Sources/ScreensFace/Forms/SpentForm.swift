@@ -2,15 +2,13 @@ import ScreensCore
 import ScreensDocuments
 import ScreensSystem
 
-/// A form that has sent what is never repeated, for the process after this one: a copy of it is
-/// answered, and sends nothing.
+/// A form that has sent something unrepeatable, for the next process: a copy of it is answered, and
+/// sends nothing.
 package struct SpentForm: Sendable, Hashable {
-  /// The form.
   package let key: Submissions.Key
-  /// The address to which it led; nil while its end is not known.
+  /// The address to which it led; nil while its end is unknown.
   package let path: String?
 
-  /// Makes what is kept of a form.
   package init(key: Submissions.Key, path: String?) {
     self.key = key
     self.path = path
@@ -33,21 +31,19 @@ package struct SpentForm: Sendable, Hashable {
   }
 }
 
-/// The sentence about an action that has led to another page, which tells it once. It is in no
+/// The success message of an action that has led to another page, which shows it once. It is in no
 /// address.
 package struct ToldSuccess: Sendable, Hashable {
   /// The page's address.
   package let path: String
-  /// The sentence.
   package let text: String
 
-  /// Makes the sentence for a page.
   package init(path: String, text: String) {
     self.path = path
     self.text = text
   }
 
-  /// Whether an address is that of the page, whatever its query.
+  /// Whether an address is that of the page, with any query.
   package func isFor(_ path: String) -> Bool {
     path.prefix { $0 != "?" } == self.path.prefix { $0 != "?" }
   }

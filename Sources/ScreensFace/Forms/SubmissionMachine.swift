@@ -3,39 +3,36 @@ package import ScreensCore
 /// The steps of one form, from the typed text to its answer: events go in, and the next step comes
 /// out. Pure: it knows no session, no socket and no time.
 package struct SubmissionMachine {
-  /// The control that a form names.
+  /// The state of the control that a form names.
   package enum Control {
-    /// The view has it.
     case found
-    /// The form names none, and the view has none that return presses.
+    /// The form names none, and the view has none that the Return key presses.
     case absent
     /// The view changed after the form was shown, or the form is forged.
     case gone
   }
 
-  /// The next step.
   package enum Step: Equatable {
     /// Press the control, if there is one, and report the effect.
     case fire
     /// Send the browser to another server.
     case leave(url: String)
-    /// Wait until nothing runs.
+    /// Wait until no action runs.
     case wait
     case end(Submissions.Result)
   }
 
-  /// The effect of pressing the control.
   package struct Fired {
-    /// Where the browser is to go, if an action has asked for that.
+    /// The target of the browser, if an action has requested one.
     package var departure: String?
     /// Whether an action runs.
     package var isBusy = false
-    /// Whether an action has begun and ended meanwhile.
+    /// Whether an action has both begun and ended.
     package var hasEnded = false
-    /// Whether that ended because the user has to correct something first.
+    /// Whether the action ended because the user has to correct something first.
     package var isInvalid = false
 
-    /// Makes the effect; without arguments nothing happened.
+    /// Without arguments nothing happened.
     package init(
       departure: String? = nil, isBusy: Bool = false, hasEnded: Bool = false,
       isInvalid: Bool = false
@@ -47,11 +44,11 @@ package struct SubmissionMachine {
     }
   }
 
-  /// The user that the form signs in.
+  /// The effect of the form on the signed-in user.
   package enum SignIn {
     case unchanged
     case signedIn
-    /// The sign-in could not be written down where it has to outlive the process.
+    /// The sign-in could not be written where it has to outlive the process.
     case unkept
   }
 
@@ -62,23 +59,21 @@ package struct SubmissionMachine {
   /// Whether the browser comes back from another server.
   private let isReturn: Bool
 
-  /// Begins with a form.
-  ///
-  /// - Parameter isReturn: the browser comes back from another server, where its action goes on.
+  /// - Parameter isReturn: the browser comes back from another server, and its action continues.
   package init(isReturn: Bool = false) {
     self.isReturn = isReturn
     hasActed = isReturn
   }
 
-  /// The typed text is in the view.
+  /// Continues after the typed text is in the view.
   ///
-  /// - Parameter wait: seconds until the guess of a secret may be tried; nil when now.
+  /// - Parameter wait: seconds until the guess of a secret may be tried; nil if it may now.
   package func typed(_ control: Control, wait: Int?) -> Step {
     if let wait { return .end(.tooMany(seconds: wait)) }
     return control == .gone ? .end(.again(.incorrect)) : .fire
   }
 
-  /// The control was pressed.
+  /// Continues after the control was pressed.
   package mutating func fired(_ fired: Fired) -> Step {
     if let url = fired.departure { return .leave(url: url) }
     hasActed = fired.isBusy || fired.hasEnded
@@ -86,13 +81,13 @@ package struct SubmissionMachine {
     return .wait
   }
 
-  /// Nothing runs any more.
+  /// Continues when no action runs any more.
   ///
   /// - Parameters:
-  ///   - error: how the last action failed; nil where it did not.
+  ///   - error: the error of the last action; nil without one.
   ///   - page: the path of the form's page.
-  ///   - way: where an event leads that the form caused; nil where none leads anywhere.
-  ///   - target: where the browser goes after success.
+  ///   - way: the target of an event that the form caused; nil where none leads anywhere.
+  ///   - target: the browser's target after success.
   package func ended(
     _ signIn: SignIn, _ error: ScreensError?, page: String, way: String? = nil,
     target: @autoclosure () -> String

@@ -1,33 +1,33 @@
 import ScreensCore
 
-/// The forms that a session has sent, by their one-time numbers and contents. A form that comes
-/// twice gets the first answer again, and nothing happens a second time.
+/// The forms that a session has sent, by their one-time numbers and contents. A repeated form gets
+/// the first answer again, and has no second effect.
 package struct Submissions {
-  /// How a form's submission ended.
+  /// The end of a form's submission.
   package enum Result: Sendable, Equatable {
-    /// Done: go there.
+    /// Done: the browser continues at the path.
     case done(path: String)
-    /// The form again, as its session shows it now.
+    /// The form again, in the present state of its session.
     case again(Refusal)
     /// To be finished at another server's page.
     case leaves(url: String)
-    /// Undone, because it could not be written down.
+    /// Undone, because it could not be written.
     case notKept
     /// Not tried: too many tries before.
     case tooMany(seconds: Int)
   }
 
-  /// The reason to show a form once more.
+  /// The reason to show a form again.
   package enum Refusal: Sendable, Equatable {
     /// Its screenlet is no longer in the library.
     case unknown
-    /// The user has to correct something, or to begin anew.
+    /// The user has to correct something, or to begin again.
     case incorrect
-    /// The row that was chosen is another one by now.
+    /// The chosen row has been replaced.
     case changed
-    /// The place has no view now, or a server cannot be reached.
+    /// The place has no view now, or a server is unreachable.
     case unavailable
-    /// A process before this one sent what is never repeated, and its end is not known.
+    /// An earlier process sent something unrepeatable, and its end is unknown.
     case cut
   }
 
@@ -35,17 +35,15 @@ package struct Submissions {
   package struct Key: Hashable, Sendable {
     /// The place of the form's screenlet.
     package let place: ScreenletPlace
-    /// Made of the form's number and content, by a key that only the host has.
+    /// A code of the form's number and content, by a key that only the host has.
     package let once: [UInt8]
 
-    /// Makes the key of a form at a place.
     package init(place: ScreenletPlace, once: [UInt8]) {
       self.place = place
       self.once = once
     }
   }
 
-  /// How far a form is.
   package enum State {
     case running([(Result) -> Void])
     case ended(Result)
@@ -54,35 +52,34 @@ package struct Submissions {
   private var states: [Key: State] = [:]
   private var order: [Key] = []
   private static let limit = 64
-  /// The action that goes on when its user has signed in again.
+  /// The action that continues when its user has signed in again.
   package var awaited: AwaitedAction?
-  /// The form that gave the session its name: the browser that sent it gets that.
+  /// The form that gave the session its name; the browser that sent it gets that name.
   package var renewer: Key?
-  /// The success that the page tells to which a form has led.
-  package var told: ToldSuccess?
+  /// The success that waits for the page to which a form has led.
+  package var pendingSuccess: ToldSuccess?
 
   /// The form that acts, or acted last, at each place.
   private var acting: [ScreenletPlace: Key] = [:]
-  /// The forms that have sent what is never repeated, the oldest first.
+  /// The forms that have sent something unrepeatable, the oldest first.
   private var sentOnce: [Key] = []
   private static let sentOnceLimit = 8
 
-  /// No forms.
   package init() {}
 
-  /// The place of a form among those that came.
+  /// Whether a form is new or repeated.
   package enum Arrival {
-    /// It is to be acted upon.
+    /// The form is to be processed.
     case first
-    /// It came before, and the one that came first has not ended; its end is told.
+    /// The form is repeated, and the first one has not ended; its end is reported.
     case copy
-    /// It came before, and ended so.
+    /// The form is repeated, and the first one ended with this result.
     case ended(Result)
   }
 
-  /// Notes that a form came.
+  /// Records a form.
   ///
-  /// - Parameter waiter: called with its end, unless that is known already.
+  /// - Parameter waiter: called with its end, unless the end is already known.
   package mutating func begin(_ key: Key, _ waiter: @escaping (Result) -> Void) -> Arrival {
     switch states[key] {
     case .ended(let result): return .ended(result)
@@ -97,33 +94,33 @@ package struct Submissions {
     }
   }
 
-  /// Notes the end of a form that came first, and tells all who wait for it.
+  /// Records the end of a form's first submission, and returns the waiters for it.
   package mutating func end(_ key: Key, _ result: Result) -> [(Result) -> Void] {
     guard case .running(let waiters) = states[key] else { return [] }
     states[key] = .ended(result)
     return waiters
   }
 
-  /// Forgets a form, so that it may be sent once more.
+  /// Forgets a form, so that it may be sent again.
   package mutating func forget(_ key: Key) {
     states[key] = nil
     order.removeAll { $0 == key }
   }
 
-  // MARK: Forms that are never repeated
+  // MARK: Unrepeatable forms
 
-  /// Notes that a form's action begins at its place.
+  /// Records that a form's action begins at its place.
   package mutating func act(_ key: Key) { acting[key.place] = key }
 
-  /// Notes that the form that acts at a place is about to send what is never repeated.
+  /// Records that the form that acts at a place is about to send something unrepeatable.
   package mutating func noteSentOnce(at place: ScreenletPlace) {
     guard let key = acting[place], !sentOnce.contains(key) else { return }
     sentOnce.append(key)
     if sentOnce.count > Self.sentOnceLimit { sentOnce.removeFirst() }
   }
 
-  /// The forms that the process after this one must not act upon again: those that have sent what
-  /// is never repeated, unless it is known that it failed.
+  /// The forms that the next process must not process again: they have sent something unrepeatable,
+  /// unless it is known to have failed.
   package var spent: [SpentForm] {
     sentOnce.compactMap { key in
       switch states[key] {
@@ -134,7 +131,7 @@ package struct Submissions {
     }
   }
 
-  /// Takes up the forms upon which a process before this one has acted.
+  /// Restores the forms that an earlier process handled.
   package mutating func restore(_ spent: [SpentForm]) {
     for form in spent {
       _ = begin(form.key) { _ in }
@@ -143,6 +140,6 @@ package struct Submissions {
     sentOnce = spent.map(\.key)
   }
 
-  /// How far a form is; nil for one that is not known.
+  /// The progress of a form; nil for an unknown one.
   package func state(_ key: Key) -> State? { states[key] }
 }

@@ -1,13 +1,12 @@
 import Synchronization
 
-/// Tries at once, and seconds until one more is allowed.
+/// A limit of tries, which refills with time.
 package struct TryRate: Sendable {
   /// The tries that are allowed at once.
   package var burst: Double
   /// The seconds until one more try is allowed.
   package var secondsEach: Double
 
-  /// Makes a limit.
   package init(burst: Double, secondsEach: Double) {
     self.burst = burst
     self.secondsEach = secondsEach
@@ -15,8 +14,8 @@ package struct TryRate: Sendable {
 }
 
 /// A bucket of tokens for each key, shared by all loops: a limit per loop could be multiplied by
-/// opening connections. A try takes one token of every bucket that it counts for, and tokens come
-/// back with time.
+/// opening connections. A try uses one token of every bucket that it counts for, and buckets refill
+/// with time.
 final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
   /// The buckets of one try, and how fast they fill.
   typealias Rates = [(key: Key, rate: TryRate)]
@@ -33,7 +32,7 @@ final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
   private let common: Key
   private let buckets = Mutex<[Key: Bucket]>([:])
 
-  /// - Parameter capacity: the buckets that are remembered at most.
+  /// - Parameter capacity: the largest number of remembered buckets.
   init(common: Key, slowest: Double, capacity: Int) {
     self.common = common
     self.slowest = slowest
@@ -46,12 +45,12 @@ final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
     return wait > 0 ? max(1, Int(wait.rounded(.up))) : nil
   }
 
-  /// Takes tokens out of the buckets; a negative number gives them back.
+  /// Removes tokens from the buckets; a negative number gives them back.
   func spend(_ count: Double, _ rates: Rates, now: Int64) {
     buckets.withLock { spend(count, rates, &$0, Double(now) / 1e9) }
   }
 
-  /// Takes one token out of each bucket, or none where one is empty.
+  /// Removes one token from each bucket, or none where one is empty.
   func take(_ rates: Rates, now: Int64) -> Bool {
     let time = Double(now) / 1e9
     return buckets.withLock { buckets in
@@ -83,8 +82,7 @@ final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
     return min(rate.burst, bucket.tokens + max(0, time - bucket.time) / rate.secondsEach)
   }
 
-  /// Drops the buckets that are full again, which limit nothing; if none is, all but the common
-  /// one.
+  /// Drops the full buckets, which limit nothing; without any, all but the common one.
   private func forgetFull(_ buckets: inout [Key: Bucket], _ time: Double) {
     buckets = buckets.filter { time - $0.value.time < slowest || $0.key == common }
     if buckets.count >= capacity { buckets = buckets.filter { $0.key == common } }

@@ -3,7 +3,7 @@ import ScreensLayout
 
 /// Typed secrets, and the user who tried them.
 extension ScreenletView {
-  /// The value of a secure field is for one action only.
+  /// Forgets the values of secure fields, which are for one action only.
   package func forgetSecrets() {
     rowStates.forgetSecrets()
     for index in tree.document.nodes.indices where tree.isSecret(index) {
@@ -11,8 +11,8 @@ extension ScreenletView {
     }
   }
 
-  /// Whether there is a secret in it that proves something, typed or from an address: one that is
-  /// merely chosen can be right or wrong for nobody.
+  /// Whether the view holds a secret that proves something, typed or from an address. A secret that
+  /// the user merely chooses is neither right nor wrong.
   package var holdsProof: Bool {
     let kind = screenlet.kind
     let chosen = kind.viewModel.filter(\.isChosen).compactMap {
@@ -30,7 +30,6 @@ extension ScreenletView {
       }
   }
 
-  /// The account that was typed.
   package var account: String {
     let field = tree.document.nodes.indices.first {
       tree.document.isTextInput($0) && tree[$0, .autocomplete] == "username"

@@ -1,13 +1,13 @@
 package import ScreensSystem
 
-/// The host's own key: made once, kept for its owner alone.
+/// The host's own key: made once, readable only by its owner.
 package struct HostKey {
   private static let name = "web.key"
   private static let size = 32
 
   /// The key: 32 random bytes.
   package let bytes: [UInt8]
-  /// A sentence for the operator about the key; nil when it is as it was, or the first one.
+  /// A sentence for the operator about a replaced key; nil for an unchanged key, or the first one.
   package let remark: String?
 
   /// Reads the key of a state folder, or makes it.

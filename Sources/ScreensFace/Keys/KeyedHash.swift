@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// HMAC-SHA-256 (RFC 2104) with one key, whose two first blocks are hashed once.
+/// HMAC-SHA-256 (RFC 2104) with one key, whose two first blocks are hashed in advance.
 struct KeyedHash: Sendable {
   private let inner: SHA256
   private let outer: SHA256
@@ -19,7 +19,7 @@ struct KeyedHash: Sendable {
 
   /// The code of a message, which is not copied: it may hold a password.
   ///
-  /// - Parameter purpose: stands before the message, so that no code is good for another use.
+  /// - Parameter purpose: a prefix of the message, so that a code is valid for one purpose only.
   func code(_ message: [UInt8], for purpose: UInt8? = nil) -> [UInt8] {
     var inner = inner
     if let purpose { inner.update([purpose]) }

@@ -1,52 +1,50 @@
 import ScreensSystem
 
-/// The name of a session, as the browser's cookie holds it: 128 random bits, the time of issue, and
-/// a code that proves that we issued it. It is good on any host that has the key, with any number
-/// of loops.
+/// The name of a session in the browser's cookie: 128 random bits, the time of issue, and a code
+/// that proves that we issued it. It is valid on any host that has the key, with any number of
+/// loops.
 package struct SessionToken: Sendable, Hashable {
-  /// A hash of the random bits; in names from hosts that wrote their loop into them, that loop.
+  /// A hash of the random bits; in names from earlier hosts, which wrote their loop into them, that
+  /// loop.
   package let place: UInt32
   /// Seconds since 1970.
   package let issued: Int64
   /// The cookie's value.
   package let text: [UInt8]
 
-  /// The loop, of a host's so many, that the session lives on.
+  /// The loop that owns the session, among a number of loops.
   package func home(of loops: Int) -> Int { Self.home(of: place, loops) }
 
-  /// The loop, of a host's so many, on which sessions with such a place live.
+  /// The loop that owns sessions with this place, among a number of loops.
   static func home(of place: UInt32, _ loops: Int) -> Int { Int(place) % loops }
 
   package static func == (one: SessionToken, other: SessionToken) -> Bool { one.text == other.text }
 
-  /// By what the text is made of: its bytes would be taken one by one.
+  /// Hashes the parsed parts: the bytes of the text would be hashed one by one.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(place)
     hasher.combine(issued)
   }
 }
 
-/// The marks that are made and proved with the host's own key: session tokens, form tokens, known
-/// devices.
+/// The marks that the host's own key makes and proves: session tokens, form tokens, known devices.
 package struct SessionKeys: Sendable {
   private let hash: KeyedHash
   private static let codeLength = 16
 
-  /// Takes the key of the host.
-  ///
-  /// - Parameter key: 32 random bytes that outlive a restart.
+  /// - Parameter key: the host's key: 32 random bytes that outlive a restart.
   package init(key: [UInt8]) {
     hash = KeyedHash(key: key)
   }
 
-  /// Makes a token that nobody can guess.
+  /// Makes an unguessable token.
   ///
   /// - Parameters:
-  ///   - home: the loop that the session is to live on.
-  ///   - loops: how many this host has.
+  ///   - home: the loop that is to own the session.
+  ///   - loops: the number of this host's loops.
   package func makeToken(now: Int64, home: Int = 0, of loops: Int = 1) -> SessionToken {
     var random = Self.random(16)
-    // One number in so many fits: more are tried, and few bits of 128 are lost.
+    // Only one in `loops` numbers fits: several are tried, which costs few of the 128 bits.
     while SessionToken.home(of: Self.place(of: random[...]), loops) != home {
       let number = random[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } &+ 1
       for index in 0..<4 { random[index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
@@ -63,7 +61,7 @@ package struct SessionKeys: Sendable {
     case 21:
       return SessionToken(
         place: Self.place(of: body[5...]), issued: Self.time(body[..<5]), text: Array(text))
-    // Hosts before wrote their loop in front.
+    // Earlier hosts wrote their loop in front.
     case 22:
       return SessionToken(
         place: UInt32(body[0]), issued: Self.time(body[1..<6]), text: Array(text))
@@ -81,8 +79,8 @@ package struct SessionKeys: Sendable {
     return String(decoding: Base64URL.encode(code.span), as: UTF8.self)
   }
 
-  /// A form's token as one answer carries it: beside a pad that is used once, so that no two
-  /// answers have it in common, and their compressed lengths say nothing of it.
+  /// A form's token in one answer: beside a pad that is used once, so that no two answers share it,
+  /// and their compressed lengths reveal nothing of it.
   package static func masked(_ formToken: String) -> String {
     let code = Base64URL.decode(formToken.utf8.span) ?? []
     let pad = random(code.count)
@@ -90,7 +88,7 @@ package struct SessionKeys: Sendable {
     return String(decoding: Base64URL.encode(masked.span), as: UTF8.self)
   }
 
-  /// The form's token that a form sent; one without a pad is of a page from before there were any.
+  /// The form's token that a form sent; one without a pad is from a page of an earlier version.
   package static func unmasked(_ text: [UInt8]) -> [UInt8] {
     guard text.count == maskedLength, let bytes = Base64URL.decode(text.span),
       bytes.count == 2 * codeLength
@@ -99,10 +97,10 @@ package struct SessionKeys: Sendable {
     return Base64URL.encode(code.span)
   }
 
-  /// 32 bytes as text.
+  /// The length of 32 bytes as text.
   private static let maskedLength = (2 * codeLength * 4 + 2) / 3
 
-  /// A mark that tells a form from one with other content, and reveals neither.
+  /// A mark that distinguishes forms with different content, and reveals none of it.
   package func mark(ofForm body: [UInt8]) -> [UInt8] {
     Array(hash.code(body, for: 0x46).prefix(12))
   }
@@ -112,7 +110,7 @@ package struct SessionKeys: Sendable {
     sealed(Self.random(16) + accountCode(account), for: 0x44)
   }
 
-  /// The name of a known device, if the mark is ours and for this account.
+  /// The name of a known device, if the mark is ours and belongs to this account.
   package func device(_ text: ArraySlice<UInt8>, account: String) -> [UInt8]? {
     guard text.count <= 64, let body = opened(text, for: 0x44), body.count == 24,
       isSameSecret(body[16...], accountCode(account))
@@ -125,7 +123,8 @@ package struct SessionKeys: Sendable {
     sealed(Self.bytes(ofTime: now) + Self.random(16), for: 0x47)
   }
 
-  /// When a browser came with the gallery's key, in seconds since 1970, if the mark is ours.
+  /// The time at which a browser came with the gallery's key, in seconds since 1970, if the mark is
+  /// ours.
   package func developerSince(_ text: ArraySlice<UInt8>) -> Int64? {
     guard text.count <= 64, let body = opened(text, for: 0x47), body.count == 21 else {
       return nil
@@ -160,7 +159,6 @@ package struct SessionKeys: Sendable {
   /// Random bytes of the system.
   package static func random(_ count: Int) -> [UInt8] { RandomBytes.take(count) }
 
-  /// A number that is used once.
   package static func once() -> String {
     Base64URL.random(12)
   }

@@ -2,7 +2,7 @@ package import ScreensCore
 import ScreensDocuments
 
 /// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with
-/// its name before it: `?news-page=3`. Pages are counted from 1 on.
+/// the list's name first: `?news-page=3`. Pages are counted from 1.
 package enum ListPages {
   /// The name of the query's parameter for the only list of a page.
   package static let field = "page"
@@ -13,9 +13,9 @@ package enum ListPages {
   /// The name of the parameter for one of several lists.
   static func field(of name: String) -> String { "\(name)-\(field)" }
 
-  /// The page that a query asks for; 1 where it asks for none.
+  /// The page that a query names; 1 where it names none.
   ///
-  /// - Throws: `PageQueryFault` for a value that is no number of a page.
+  /// - Throws: `PageQueryFault` for an invalid page number.
   static func page(_ field: String, in query: FormFields) throws(PageQueryFault) -> Int {
     guard let value = query.value(of: field) else { return 1 }
     guard value.count < 10, let number = Int(String(decoding: value, as: UTF8.self)),
@@ -44,7 +44,7 @@ extension LayoutParts {
 }
 
 extension SitePage {
-  /// The address at which a list shows another of its pages, and all else stays.
+  /// The address at which a list shows another of its pages, with everything else unchanged.
   package func address(_ address: SiteAddress, showing page: Int, of part: ScreenletPart)
     -> SiteAddress
   {

@@ -3,14 +3,14 @@ import ScreensDocuments
 
 /// A page of the face.
 package enum Page: Sendable, Hashable {
-  /// Every screenlet in every theme; `isRoot` when it stands where no page of `/` does.
+  /// Every screenlet in every theme; `isRoot` when it replaces a missing page at `/`.
   case gallery(isRoot: Bool)
   /// The page that a XIB draws.
   case site(SiteAddress)
   /// One screenlet alone; `isDefault` when its path names no theme.
   case screenlet(PlacedScreenlet, isDefault: Bool)
 
-  /// The address: the path, and of the query what a drawn page asks for.
+  /// The address: the path, with the part of the query that a drawn page uses.
   package var path: String {
     switch self {
     case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
@@ -21,11 +21,11 @@ package enum Page: Sendable, Hashable {
     }
   }
 
-  /// The gallery's path also where another page stands at the root.
+  /// The gallery's path, also where another page is at the root.
   package static let galleryPath = "/gallery"
 
   /// Reads the path of a page, or an address of one that a XIB draws; nil for a screenlet that the
-  /// library does not have, and for the gallery's pages on a host that doesn't show them.
+  /// library lacks, and for the gallery's pages on a host that doesn't show them.
   package init?(path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
     let mark = path.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex
     if let page = map[path[..<mark]] {
@@ -51,10 +51,10 @@ package enum Page: Sendable, Hashable {
     self = page
   }
 
-  /// The page of a screenlet alone with the page of its list that a query asks for; any other page
-  /// as it is.
+  /// The page of a screenlet alone with the page of its list that a query names; any other page
+  /// unchanged.
   ///
-  /// - Throws: `PageQueryFault` for a value that is no number of a page.
+  /// - Throws: `PageQueryFault` for an invalid page number.
   package func asking(
     _ query: ArraySlice<UInt8>, _ library: ScreenletLibrary
   ) throws(PageQueryFault) -> Page {
@@ -66,7 +66,7 @@ package enum Page: Sendable, Hashable {
     return .screenlet(placed, isDefault: isDefault)
   }
 
-  /// Reads the path of a screenlet alone, shown there or not; `isDefault` when it names no theme.
+  /// Reads the path of a screenlet alone, whether shown or not; `isDefault` when it names no theme.
   package static func alone(
     at path: ArraySlice<UInt8>, _ library: ScreenletLibrary, defaultTheme: ThemeName
   ) -> (placed: PlacedScreenlet, isDefault: Bool)? {
@@ -83,14 +83,13 @@ package enum Page: Sendable, Hashable {
 package struct PageSurroundings: Sendable, Hashable {
   /// The name of the signed-in user; nil without one.
   package var user: String?
-  /// The account that the page tells developers.
+  /// The account that the page shows to developers.
   package var demo: DemoAccount?
   /// The problems of plugins and pages, for a developer's browser; nil for others.
   package var notices: [PluginNotice]?
-  /// The end of an action on another page; nil where there is nothing to tell.
-  package var told: String?
+  /// The success of an action on another page; nil without one.
+  package var success: String?
 
-  /// Makes the parts that there are.
   package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {
     self.user = user
     self.demo = demo
@@ -105,7 +104,6 @@ package struct DemoAccount: Sendable, Hashable {
   /// Its password, which the login page shows.
   package let password: String
 
-  /// Makes the account of a name and its password.
   package init(userName: String, password: String) {
     self.userName = userName
     self.password = password

@@ -1,17 +1,15 @@
 import ScreensCore
 import ScreensDocuments
 
-/// The part of an address's query that a page asks for, in one spelling.
+/// The part of an address's query that a page uses, in one spelling.
 package struct PageQuery: Sendable, Hashable {
   /// A parameter and its value, decoded.
   package struct Field: Sendable, Hashable {
-    /// The name of the parameter.
     package let name: String
-    /// The value of the parameter.
     package let value: String
   }
 
-  /// A query of which the page asks nothing.
+  /// The query of a page that uses none.
   package static let none = PageQuery([])
 
   /// In the order of the names, each once.
@@ -28,44 +26,41 @@ package struct PageQuery: Sendable, Hashable {
     .joined(separator: "&")
   }
 
-  /// The fields of those names alone.
+  /// The fields with those names alone.
   package func only(_ names: Set<String>) -> PageQuery {
     PageQuery(fields.filter { names.contains($0.name) })
   }
 
-  /// The value of a parameter; nil where the query has none of that name.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
-/// The address of a page that a XIB draws: its path, and the part of the query that it asks for.
+/// The address of a page that a XIB draws: its path, and the part of the query that it uses.
 package struct SiteAddress: Sendable, Hashable {
-  /// The path of the page.
   package let path: String
-  /// The part of the query that the page asks for.
+  /// The part of the query that the page uses.
   package var query = PageQuery.none
 
-  /// Makes the address of a page; without a query where it asks for nothing.
   package init(path: String, query: PageQuery = .none) {
     self.path = path
     self.query = query
   }
 
-  /// The address as a link or form has it.
+  /// The address in links and forms.
   package var text: String { query.fields.isEmpty ? path : "\(path)?\(query.text)" }
 }
 
-/// A parameter of a query that a page cannot use.
+/// A parameter of a query that is invalid for a page.
 package struct PageQueryFault: Error {
-  /// The parameter's name; nil where the query itself cannot be read.
+  /// The parameter's name; nil where the query itself is unreadable.
   package let field: String?
 }
 
 extension SitePage {
-  /// Reads from a query what the page asks for; all else in it is ignored.
+  /// Reads the fields that the page uses from a query; all others are ignored.
   ///
-  /// - Parameter bytes: The query as it came, without the question mark.
+  /// - Parameter bytes: The received query, without the question mark.
   /// - Returns: the address, and the secrets, which are no part of it.
-  /// - Throws: `PageQueryFault` for a value that is not of its attribute's type.
+  /// - Throws: `PageQueryFault` for a value of the wrong type for its attribute.
   package func address(
     asking bytes: ArraySlice<UInt8>
   ) throws(PageQueryFault) -> (address: SiteAddress, secrets: [PageQuery.Field]) {
@@ -94,7 +89,7 @@ extension SitePage {
 }
 
 extension Inspectable {
-  /// Whether a text of an address reads as a value of the attribute.
+  /// Whether a text in an address is a valid value of the attribute.
   fileprivate func accepts(_ text: String) -> Bool {
     if kind == .bool { return ["true", "false", "1", "0"].contains(text.lowercased()) }
     return (try? convert(.string(text))) != nil

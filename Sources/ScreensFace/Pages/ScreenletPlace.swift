@@ -3,7 +3,7 @@ import ScreensDocuments
 import ScreensLayout
 
 /// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
-/// belong to a place, whatever theme is shown there.
+/// belong to a place, in any theme.
 package struct ScreenletPlace: Sendable, Hashable {
   /// The place's name in forms, drafts and saved states: `/welcome:signIn` on a page,
   /// `/Login/flat7` where a screenlet stands alone, `/article?id=5:text` where the page takes an
@@ -13,15 +13,15 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// letters, digits, `-`, `.`, `_` and `~` are percent-encoded.
   package let name: String
 
-  /// The place of a screenlet that stands alone in a theme, which the gallery shows, too.
+  /// The place of a screenlet that stands alone in a theme; the gallery shows it as well.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName) { name = "/\(screenlet)/\(theme)" }
 
   /// The place of a node on a page.
   ///
   /// - Parameters:
-  ///   - page: The page's path, with the part of the query that the screenlet asks for; neither
-  ///     has a `:`.
-  ///   - keys: The node's key, after those of the nodes whose trees it is in.
+  ///   - page: The page's path, with the part of the query that the screenlet uses; neither
+  ///     contains a `:`.
+  ///   - keys: The node's key, after the keys of the nodes around it.
   package init(page: String, keys: [String]) {
     name = ([page] + keys.map { PercentEncoding.encode($0) }).joined(separator: ":")
   }
@@ -32,10 +32,11 @@ package struct ScreenletPlace: Sendable, Hashable {
     name = outer.name + (outer.page == nil ? "::" : ":") + keys.joined(separator: ":")
   }
 
-  /// Takes the name of a place as a saved state holds it.
+  /// Restores the name of a place from a saved state.
   package init(name: String) { self.name = name }
 
-  /// The path of the page; nil for a screenlet that stands alone, whose path those inside it have.
+  /// The path of the page; nil for a screenlet that stands alone, whose path the screenlets inside
+  /// it have.
   package var page: Substring? {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return name[..<colon].prefix { $0 != "?" }
@@ -49,33 +50,33 @@ package struct ScreenletPlace: Sendable, Hashable {
     return name[name.utf8.index(after: start)..<colon]
   }
 
-  /// The keys after the page, each with that of its row before it.
+  /// The keys after the page, each after the key of its row.
   private var keys: [Substring] {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
     return name[colon...].split(separator: ":")
   }
 
-  /// Whether it is, or is in, a screenlet that stands alone.
+  /// Whether it is, or is inside, a screenlet that stands alone.
   private var isAlone: Bool {
     page.map { name.utf8.dropFirst($0.utf8.count).starts(with: "::".utf8) } ?? true
   }
 
-  /// How many screenlets it stands in.
+  /// The number of screenlets around it.
   package var depth: Int {
     keys.count { !$0.hasPrefix(RowPlace.mark) } - (isAlone ? 0 : 1)
   }
 
-  /// The row in which it stands; nil where it stands in none, or in another screenlet of one.
+  /// The row that directly contains it; nil without one.
   package var row: RowPlace? { keys.dropLast().last.flatMap { RowPlace($0) } }
 
-  /// Whether it stands in a row, or in another screenlet of one.
+  /// Whether a row contains it, directly or not.
   package var isInRow: Bool { keys.contains { $0.hasPrefix(RowPlace.mark) } }
 
-  /// Whether it stands in the screenlet at another place, at any depth; that one stands in another
-  /// one itself.
+  /// Whether it is inside the screenlet at another place, at any depth; the other one must itself
+  /// be inside a screenlet.
   package func isInside(_ other: ScreenletPlace) -> Bool { name.hasPrefix(other.name + ":") }
 
-  /// The place of the screenlet in whose view or row this one stands; nil where it stands in none.
+  /// The place of the screenlet whose view or row contains this one; nil without one.
   package var outer: ScreenletPlace? {
     guard depth > 0, let page else { return nil }
     let rest = keys.dropLast(row == nil ? 1 : 2)
@@ -94,7 +95,7 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
   package var elementID: String {
     let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) ?? name.endIndex
-    // The gallery has the same keys in many screenlets.
+    // The gallery has equal keys in many screenlets.
     let slash = UInt8(ascii: "/")
     let outer = isAlone ? name[..<colon].utf8.map { $0 == slash ? UInt8(ascii: "-") : $0 } : []
     return name[colon...].split(separator: ":").reduce(
@@ -107,12 +108,12 @@ package struct ScreenletPlace: Sendable, Hashable {
 
 /// The place of a row in a list, and the cell that shows it.
 package struct RowPlace: Sendable, Hashable {
-  /// The first letter of its text, which keys do not have.
+  /// The prefix of its text, which keys cannot have.
   static let mark = "@"
 
-  /// The number of the row, from 0 on.
+  /// The number of the row, counted from 0.
   package let row: Int
-  /// Tells the row from another one that takes its place.
+  /// Distinguishes the row from one that replaces it.
   package let content: UInt32
   /// The base name of the cell's layout.
   package let cell: String
@@ -124,14 +125,14 @@ package struct RowPlace: Sendable, Hashable {
     self.cell = cell.layout.name.base
   }
 
-  /// The place of a row's cell, which may not be made yet.
+  /// The place of a row's cell, which may not exist yet.
   package init(_ row: CellRow, _ cell: Layout) {
     self.row = row.row
     content = row.mark
     self.cell = cell.name.base
   }
 
-  /// Reads the text of a row's place; nil for any other.
+  /// Reads the text of a row's place; nil for another text.
   init?(_ text: Substring) {
     let parts = text.dropFirst().split(separator: ".", maxSplits: 2)
     guard text.hasPrefix(Self.mark), parts.count == 3, let row = Int(parts[0]), row >= 0,
@@ -143,36 +144,32 @@ package struct RowPlace: Sendable, Hashable {
     self.cell = String(decoding: cell, as: UTF8.self)
   }
 
-  /// The row as names of places have it.
+  /// The row in the names of places.
   var text: String {
     "\(Self.mark)\(row).\(String(content, radix: 36)).\(PercentEncoding.encode(cell))"
   }
 }
 
-/// A screenlet in a theme, as a page shows it at a place.
+/// A screenlet in a theme, at a place of a page.
 package struct PlacedScreenlet: Sendable, Hashable {
-  /// Its place.
   package let place: ScreenletPlace
-  /// The kind.
   package let screenlet: ScreenletName
   /// The theme that the page asks for.
   package let theme: ThemeName
-  /// The page of a list that is shown there, from 1 on.
+  /// The page of a list that is shown, counted from 1.
   package var listPage = 1
-  /// The attributes that the layout around it sets, with the values that come from the address or
+  /// The attributes that the surrounding layout sets, with the values that come from the address or
   /// the row.
   package var attributes: [AttributeName: Value] = [:]
-  /// The attributes whose values come from the row in which it stands, and their names there.
+  /// The attributes whose values come from the surrounding row, and their names there.
   package var ofRow: [AttributeName: String] = [:]
 
-  /// A screenlet at a place of a page.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName, at place: ScreenletPlace) {
     self.place = place
     self.screenlet = screenlet
     self.theme = theme
   }
 
-  /// A screenlet that stands alone.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName) {
     self.init(screenlet, theme, at: ScreenletPlace(screenlet, theme))
   }
@@ -181,17 +178,16 @@ package struct PlacedScreenlet: Sendable, Hashable {
   package var pathAlone: String { "/\(screenlet)/\(theme)" }
 }
 
-/// The places of the screenlets that stand in others.
+/// The places of the screenlets inside others.
 extension ScreenletPart {
-  /// The part as it is shown in the cell of a row of a list; the values of the row are for the
-  /// session to find.
+  /// The part in the cell of a list's row; the session finds the values of the row.
   package func placed(in list: PlacedScreenlet, _ row: RowPlace) -> PlacedScreenlet {
     var placed = placed(at: ScreenletPlace(in: list.place, row: row, key: key), in: list.theme)
     for ask in asks { placed.ofRow[ask.attribute.name] = ask.field }
     return placed
   }
 
-  /// The part as it is shown inside another screenlet, whose theme it has where it names none.
+  /// The part inside another screenlet, whose theme it has where it names none.
   package func placed(in parent: PlacedScreenlet) -> PlacedScreenlet {
     placed(at: ScreenletPlace(in: parent.place, key: key), in: parent.theme)
   }

@@ -1,15 +1,14 @@
 import ScreensCore
 import ScreensSystem
 
-/// The difference between the pages of a host before and after a change, as far as a browser can
-/// see it: a change costs what it changes.
+/// The visible difference between the pages of a host before and after a change, so that only
+/// changed pages are renewed.
 package struct SiteChange: Sendable, Equatable {
   /// The paths of the drawn pages that differ.
   package let paths: Set<String>
-  /// Whether every page differs: pages came or went, so that links lead elsewhere.
+  /// Whether every page differs: pages were added or removed, so that links lead elsewhere.
   package let isWhole: Bool
 
-  /// Compares the pages of two moments.
   package init(from old: SiteMap, to new: SiteMap) {
     isWhole =
       old.pages.keys != new.pages.keys || old.missing != new.missing || old.gallery != new.gallery
@@ -19,7 +18,7 @@ package struct SiteChange: Sendable, Equatable {
 }
 
 extension SitePage {
-  /// Whether a browser can't tell one page from the other.
+  /// Whether a browser can't distinguish one page from the other.
   fileprivate func looks(like other: SitePage) -> Bool {
     digest == other.digest && strings == other.strings
       && images.mapValues(\.digest) == other.images.mapValues(\.digest)

@@ -1,6 +1,6 @@
 package import ScreensCore
 
-/// All pages: the library's, and those that XIBs draw. It never changes; each request looks at it
+/// All pages: the library's, and the pages that XIBs draw. It never changes; all requests share it
 /// by reference.
 package final class SiteMap: Sendable {
   /// The kinds that pages can show.
@@ -12,7 +12,7 @@ package final class SiteMap: Sendable {
   /// The gallery's pages besides those of XIBs.
   package let gallery: GalleryMode
 
-  /// Collects the pages; one at a path of the host's own is left out.
+  /// Collects the pages, without those at a path of the host's own.
   package init(
     _ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = [],
     gallery: GalleryMode
@@ -40,7 +40,7 @@ package final class SiteMap: Sendable {
       ? "is a path of the host's own; choose another one" : nil
   }
 
-  /// Where this host begins: at the root, else at its first page, else at its first screenlet.
+  /// The host's home: the root, else its first page, else its first screenlet.
   package var home: String {
     if gallery != .off || pages["/"] != nil || missing.contains("/") { return "/" }
     let home = library.all.first(where: \.signsIn) ?? library.all.first
@@ -56,10 +56,10 @@ package final class SiteMap: Sendable {
     return Page(path: text[...], self, defaultTheme: .default)?.path
   }
 
-  /// The languages that pages have texts in.
+  /// The languages of the pages' texts.
   package var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
 
-  /// Whether a configured page of that path cannot be shown now.
+  /// Whether a configured page of that path is unreadable now.
   package func isMissing(_ path: ArraySlice<UInt8>) -> Bool {
     !missing.isEmpty && missing.contains(String(decoding: path, as: UTF8.self))
   }
@@ -72,7 +72,7 @@ package final class SiteMap: Sendable {
 
 /// The pages that the face shows besides its configured pages.
 package enum GalleryMode: Sendable {
-  /// Nothing: the gallery and the pages of single themes are not there.
+  /// Nothing: the gallery and the pages of single themes do not exist.
   case off
   /// Every screenlet in every theme.
   case themes
@@ -80,24 +80,24 @@ package enum GalleryMode: Sendable {
   case developer
 }
 
-/// The paths that faces keep for themselves: no page can be at one, in whatever face it is shown.
+/// The reserved paths of faces: no page can be at one of them, in any face.
 package enum FacePath: String, CaseIterable, Sendable {
   case live, events, progress, draft
   case signOut = "sign-out"
   case contentReport = "csp-report"
 
-  /// The beginning of the paths of style sheets, images and other assets.
+  /// The prefix of the paths of style sheets, images and other assets.
   package static let assets = Array("/a/".utf8)
 
   private static let all = allCases.map { (path: Array("/\($0.rawValue)".utf8), value: $0) }
 
-  /// The kept path of that spelling; nil for any other.
+  /// The reserved path with that spelling; nil for another text.
   package init?(_ path: ArraySlice<UInt8>) {
     guard let known = Self.all.first(where: { path.elementsEqual($0.path) }) else { return nil }
     self = known.value
   }
 
-  /// Whether a path means the same on every host, whatever its pages.
+  /// Whether a path has the same meaning on every host, with any pages.
   package static func isKept(_ path: ArraySlice<UInt8>) -> Bool {
     path.starts(with: assets) || FacePath(path) != nil
   }

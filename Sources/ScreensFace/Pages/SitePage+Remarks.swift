@@ -3,11 +3,11 @@ import ScreensDocuments
 import ScreensLayout
 
 extension SitePage {
-  /// The wishes of the page's screenlets that a host's themes cannot meet: sentences for its
+  /// The unmet requirements of the page's screenlets among a host's themes: sentences for its
   /// author.
   ///
   /// - Parameters:
-  ///   - themes: The themes that are known, also those that can't be used.
+  ///   - themes: The known themes, including unusable ones.
   ///   - defaultTheme: The theme of screenlets that name none.
   package func remarks(themes: [ThemeName], defaultTheme: ThemeName) -> [String] {
     unknownThemes(themes)

@@ -2,7 +2,7 @@ package import ScreensCore
 package import ScreensLayout
 
 extension SitePage {
-  /// A text of a view that can be in other words.
+  /// A translatable text of a view.
   package enum TextProperty: String {
     case text
     case normalTitle
@@ -11,8 +11,8 @@ extension SitePage {
     case userLabel
   }
 
-  /// A text in a language, else in English, else as the layout has it. A table names it by the
-  /// view's id and the property, as Interface Builder's own tables do, or by the text itself.
+  /// A text in a language, else in English, else as in the layout. A table names it by the view's
+  /// id and the property, as Interface Builder's own tables do, or by the text itself.
   package func text(
     _ text: String, _ property: TextProperty, of node: LayoutNode, in language: String
   ) -> String {
@@ -24,7 +24,6 @@ extension SitePage {
     return text
   }
 
-  /// The page's title.
   package func title(in language: String) -> String {
     let root = document.root
     if let label = root.accessibility.label {
@@ -39,7 +38,7 @@ extension SitePage {
     return node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
   }
 
-  /// Paths that a page leads to and that are no pages of this host, in sentences for its author.
+  /// The links of pages to paths that are no pages of this host, in sentences for their author.
   package static func deadLinks(
     _ pages: [SitePage], library: ScreenletLibrary, gallery: GalleryMode = .themes
   ) -> [String] {
@@ -51,7 +50,7 @@ extension SitePage {
             return nil
           }
           if node.kind == .button {
-            // A link that no button can follow is reported when the layout is read.
+            // The reader of the layout reports links that no button can follow.
             guard case .path? = node.link else { return nil }
           }
           let path = text.prefix { $0 != "?" && $0 != "#" }
@@ -62,7 +61,7 @@ extension SitePage {
     }
   }
 
-  /// The targets of events that are no pages of this host.
+  /// The targets of events that are not pages of this host.
   private func deadTargets(_ map: SiteMap) -> [String] {
     parts.sorted { $0.key < $1.key }.flatMap { node, part in
       part.targets.sorted { $0.key < $1.key }.compactMap { event, target in

@@ -3,12 +3,12 @@ package import ScreensLayout
 
 /// The views that a page draws itself. It has no code, so no control of it has an action.
 extension SitePage {
-  /// The views in a language, as faces paint them: links lead on, and controls without an action
-  /// are disabled.
+  /// The views in a language, for faces to paint: links work, and controls without an action are
+  /// disabled.
   package func tree(in language: String) -> ViewTree {
     let tree = ViewTree(document, generation: 0)
     func set(_ property: NodeProperty, _ value: Value, _ node: LayoutNode) {
-      // Of the layout's own nodes, and in the property's own type, nothing is refused.
+      // The nodes and property types are the layout's own, so the tree refuses none.
       try? tree.set(property, to: value, of: tree.handle(node.index.offset))
     }
     func translate(
@@ -28,7 +28,7 @@ extension SitePage {
     return tree
   }
 
-  /// The image of a name that lies beside the page.
+  /// The image with that name beside the page.
   package func image(_ name: String) -> ThemeImage? { ThemeImage.find(name, in: images) }
 
   /// The parts of a layout that have no counterpart on a page: sentences for its author.
@@ -54,7 +54,7 @@ extension SitePage {
 }
 
 extension NodeKind {
-  /// Whether code alone can fill the view.
+  /// Whether only code can fill the view.
   var needsCode: Bool {
     switch self {
     case .tableView, .collectionView, .webView, .mapView, .pickerView, .containerView: true

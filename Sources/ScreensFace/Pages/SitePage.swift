@@ -3,38 +3,35 @@ package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
 
-/// A page that a XIB draws: views of its own, and screenlets in the places of the views whose class
-/// they are, as in Interface Builder.
+/// A page that a XIB draws: its own views, and screenlets in the places of views with a screenlet's
+/// class, as in Interface Builder.
 ///
 /// A view with the class `LoginScreenlet` shows that screenlet. Its run-time attributes are set on
 /// the screenlet, `themeName` among them. These have a meaning of their own:
 /// - `page` is the page that follows a successful action.
 /// - An event's name, such as `onLoginError`, is the page that follows the event.
-/// - `refresh:` and an event's name is the screenlet that asks anew for its content at the event.
+/// - `refresh:` and an event's name is the screenlet that reloads its content at the event.
 ///
 /// An attribute may take its value from the address. A button with the run-time attribute `page` is
 /// a link to that path.
 package struct SitePage: Sendable {
   /// The path under which it is served, such as `/welcome`.
   package let path: String
-  /// The layout.
   package let document: LayoutDocument
   /// The name of the layout's content.
   package let digest: Digest
-  /// Its texts in other words and languages.
+  /// Its translated texts.
   package let strings: StringTables
-  /// The images that lie beside it, by file name.
+  /// The images beside it, by file name.
   package let images: [String: ThemeImage]
-  /// The screenlets that stand in it.
+  /// The screenlets that it contains.
   package let screenlets: LayoutParts
-  /// The wishes of the page that cannot be met: sentences for its author.
+  /// The unmet requirements of the page: sentences for its author.
   package let remarks: [String]
 
-  /// Makes a page of its layout.
-  ///
   /// - Parameters:
   ///   - digest: The name of the layout's content.
-  ///   - library: The screenlets that there are; views of other classes are left empty.
+  ///   - library: The available screenlets; views of other classes stay empty.
   package init(
     path: String, _ document: LayoutDocument, digest: Digest,
     strings: StringTables = StringTables(), images: [String: ThemeImage] = [:],
@@ -85,7 +82,7 @@ package struct SitePage: Sendable {
       }
   }
 
-  /// Whether views of it are screenlets.
+  /// Whether any of its views is a screenlet.
   package var hasScreenlets: Bool { !parts.isEmpty }
 
   /// The themes that its screenlets name, sorted.
@@ -102,10 +99,10 @@ package struct SitePage: Sendable {
     return remarks + LayoutSolver(document).solution(conditions).diagnostics.map { "\($0)" }
   }
 
-  /// The keys of the server context that its screenlets need and that are missing: sentences for
-  /// the operator.
+  /// The missing keys of the server context that its screenlets need: sentences for the operator.
   ///
-  /// - Parameter attributes: The operator's attributes of screenlets; the page's own win.
+  /// - Parameter attributes: The operator's attributes of screenlets, which the page's own
+  ///   override.
   package func missingKeys(
     in server: ServerContext, _ attributes: [ScreenletName: [AttributeName: Value]],
     library: ScreenletLibrary
@@ -128,12 +125,12 @@ package struct SitePage: Sendable {
     }
   }
 
-  /// The screenlets in the order of the page, as they are shown under a query.
+  /// The screenlets in the order of the page, with the values of a query.
   package func screenlets(_ defaultTheme: ThemeName, _ query: PageQuery) -> [PlacedScreenlet] {
     screenlets.inOrder.map { placed($1, defaultTheme, query) }
   }
 
-  /// A part as it is shown under a query, where screenlets without a theme have that one.
+  /// A part with the values of a query; screenlets without a theme get the default one.
   package func placed(
     _ part: ScreenletPart, _ defaultTheme: ThemeName, _ query: PageQuery = .none
   ) -> PlacedScreenlet {
@@ -149,14 +146,14 @@ package struct SitePage: Sendable {
     return placed
   }
 
-  /// The place of a part under a query: screenlets that ask for different things stand at different
-  /// places.
+  /// The place of a part under a query: screenlets with different values from the query have
+  /// different places.
   package func place(of part: ScreenletPart, _ query: PageQuery = .none) -> ScreenletPlace {
     let own = query.only(Set(part.asks.map(\.field)))
     return ScreenletPlace(page: SiteAddress(path: path, query: own).text, keys: [part.key])
   }
 
-  /// The part at a place, whatever its query.
+  /// The part at a place, with any query.
   package func part(at place: ScreenletPlace) -> ScreenletPart? {
     let base = place.base
     return parts.values.first { self.place(of: $0) == base }

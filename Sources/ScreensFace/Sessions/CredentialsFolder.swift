@@ -35,12 +35,12 @@ package struct CredentialsFolder: CredentialsStore {
     return credentials
   }
 
-  /// Removes a token's credentials, if there are any.
+  /// Removes a token's credentials, if any.
   package func remove(_ token: CredentialsToken) {
     files.remove(Self.name(token.rawValue))
   }
 
-  /// Removes the credentials of all browsers of a user of a server, but for one.
+  /// Removes a server's credentials of a user on all browsers but one.
   package func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {
     let kept = token.map { Self.name($0.rawValue) }
     for name in files.names where name.hasSuffix(Self.suffix) && name != kept {
@@ -51,7 +51,7 @@ package struct CredentialsFolder: CredentialsStore {
     }
   }
 
-  /// Removes what has expired, and what holds no credentials. A file that cannot be read now stays.
+  /// Removes expired files, and files without credentials. A file that is unreadable now stays.
   package func purge() {
     for name in files.names where name.hasSuffix(Self.suffix) {
       guard let bytes = try? files.read(name) else { continue }

@@ -1,29 +1,28 @@
 package import ScreensSystem
 import ScreensCore
 
-/// The sessions of one loop in files: what the host before this one left, and a journal of what
-/// they are now. One host at a time has the folder.
+/// The sessions of one loop in files: the states left by the preceding host, and a journal of the
+/// present states. One host at a time uses the folder.
 package final class FileSessionStore: SessionStore {
   private let journal: SessionJournal
   /// The states of sessions that have not come back yet.
   private var left: [Digest: [UInt8]]
 
-  /// Makes the store of a loop that has taken `left` over.
+  /// Makes the store of a loop that has inherited `left`.
   init(_ journal: SessionJournal, left: [Digest: [UInt8]]) {
     self.journal = journal
     self.left = left
   }
 
-  /// Whether all that was left has come back.
+  /// Whether all inherited states have been claimed.
   package var isEmpty: Bool { left.isEmpty }
-  /// Why the last write failed; nil when it did not.
+  /// The error of the last write; nil when it succeeded.
   package var fault: String? { journal.fault.map { "\($0)" } }
-  /// The path of the journal.
   package var name: String { journal.path }
-  /// How many visitors' states have made room.
+  /// The number of visitors' states that made room.
   package var evicted: Int { journal.evicted }
 
-  /// Answers within the call: each state that was left is handed out once.
+  /// Answers within the call: each inherited state is handed out once.
   package func claim(
     _ key: Digest, knowing version: Int64?, _ answer: @escaping (SessionClaim) -> Void
   ) {
@@ -35,7 +34,7 @@ package final class FileSessionStore: SessionStore {
     answer(.state(state, size: bytes.count))
   }
 
-  /// Answers within the call: the state is in the kernel's hands.
+  /// Answers within the call: the kernel then has the state.
   package func keep(
     _ state: SessionState, of key: Digest, isUser: Bool,
     _ answer: @escaping (SessionOutcome) -> Void
@@ -44,23 +43,23 @@ package final class FileSessionStore: SessionStore {
     answer(journal.keep(key, state.bytes, isUser: isUser))
   }
 
-  /// Ends a session's entry in the journal, and what was left of it.
+  /// Ends a session's entry in the journal, and its inherited state.
   package func forget(_ key: Digest) {
     left[key] = nil
     journal.forget(key)
   }
 
-  /// Ends what was left of a user's sessions.
+  /// Ends the inherited states of a user's sessions.
   package func endUnclaimed(of user: Int64) {
     for (key, bytes) in left where SessionState.userId(in: bytes) == user {
       forget(key)
     }
   }
 
-  /// A state that was not used is left once more.
+  /// Makes an unused state claimable again.
   package func release(_ key: Digest) { left[key] = journal.content(of: key) }
 
-  /// Lets go what was left, once its time is over; looks after the journal.
+  /// Drops expired inherited states, and checks the journal.
   package func tick(now: Int64, idle: Int64) {
     for (key, bytes) in left {
       let used = SessionState.Head(bytes)?.used ?? 0
@@ -71,21 +70,21 @@ package final class FileSessionStore: SessionStore {
     journal.look()
   }
 
-  /// Has the journal end what a host before left in files that stay.
+  /// Makes the journal end inherited states in files that stay.
   package func hold(_ former: FormerSessions) { journal.former = former }
 
-  /// The files belong to the process after this one.
+  /// Leaves the files to the next process.
   package func close() { journal.close() }
 }
 
 extension SessionArchive {
-  /// Opens the store of a loop, with what a host before left of the loop's sessions.
+  /// Opens the store of a loop, with the states of its sessions that an earlier host left.
   ///
   /// - Parameters:
-  ///   - boot: tells the files of this host from those before.
-  ///   - isLive: whether a session that was used last at that time has not ended.
-  /// - Returns: the store, and whether all of it is in the loop's own journal; what is not stays
-  ///   where it was, and is in the store all the same.
+  ///   - boot: distinguishes the files of this host from earlier ones.
+  ///   - isLive: whether a session last used at that time has not ended.
+  /// - Returns: the store, and whether all of it is in the loop's own journal; the rest stays in
+  ///   its old files, and is in the store all the same.
   package func store(
     of loop: Int, among loops: Int, _ former: FormerSessions, boot: String,
     limits: SessionJournal.Limits, isLive: (_ used: Int64) -> Bool

@@ -1,33 +1,32 @@
 import ScreensSystem
 package import ScreensCore
 
-/// A session as those who hold it see it: the table, the keeper, the claims of requests. Confined
-/// to its loop.
+/// A session for its holders: the table, the keeper, the claims of requests. Confined to its loop.
 package protocol HeldSession: AnyObject, SendableMetatype {
   /// The present name.
   var token: SessionToken { get }
-  /// Where it stands in its table.
+  /// Its position in its table.
   var seat: SessionSeat<Self> { get set }
   /// Its part in the store.
   var keeping: SessionKeeping { get set }
-  /// Octets of what was typed, at most.
+  /// The size of the typed text in octets; an upper bound.
   var typedBytes: Int { get }
   /// Whether a user is signed in.
   var isLoggedIn: Bool { get }
   /// The number of the signed-in user.
   var userId: Int64? { get }
-  /// Whether an action runs, or the host is asked for something in the session's name.
+  /// Whether an action runs, or the host makes a request in the session's name.
   var isBusy: Bool { get }
   /// Whether it ends with the form that it was made for.
   var isPassing: Bool { get }
-  /// Whether the operator's account signed it in, which does so again at any time.
+  /// Whether the operator's account signed it in, and can do so again at any time.
   var isImplicit: Bool { get }
 
-  /// Notes how much the last form of a place holds.
+  /// Records the size of a place's last form.
   func noteTyped(_ count: Int, at place: ScreenletPlace)
-  /// Takes a new token after the user changed.
+  /// Replaces the token after the user changed.
   func renew(_ token: SessionToken, formToken: String)
-  /// Takes the part out that outlives the session when it has to go; nil when nothing is worth
+  /// Removes the part that outlives the session when it has to make room; nil when nothing is worth
   /// keeping.
   func putAside() -> SavedSession?
   /// The part that outlives the process; nil when nothing is worth keeping.
@@ -36,15 +35,15 @@ package protocol HeldSession: AnyObject, SendableMetatype {
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
   func state(now: Int64, turn: Int64) -> SessionState?
-  /// Called at every change of what outlives the process.
+  /// Called at every change of the part that outlives the process.
   var onKeep: (() -> Void)? { get set }
-  /// The browser is not signed in again by what it was given to be remembered.
+  /// Stops the browser's remember cookie from signing it in again.
   func stopBeingRemembered()
-  /// Ends it: streams are closed, and all that the user did is forgotten.
+  /// Ends the session: streams are closed, and all that the user did is forgotten.
   func end()
 }
 
-/// Where a session stands in its table; times are the loop's, in nanoseconds.
+/// A session's position in its table; times are the loop's, in nanoseconds.
 package struct SessionSeat<Session: AnyObject> {
   /// When the session began.
   package var began: Int64
@@ -55,7 +54,6 @@ package struct SessionSeat<Session: AnyObject> {
   @usableFromInline weak var newer: Session?
   @usableFromInline weak var older: Session?
 
-  /// A session that is in no table yet.
   package init(began: Int64, used: Int64) {
     self.began = began
     self.used = used
@@ -73,18 +71,17 @@ package struct SavedSession {
   package let remember: CredentialsToken?
   /// When the session began, in the loop's nanoseconds.
   package let began: Int64
-  /// Octets of what was typed, at most.
+  /// The size of the typed text in octets; an upper bound.
   package let typedBytes: Int
   /// The requests under way, whose results wait there.
   package let tray: RequestTray
   /// Its part in the store.
   package internal(set) var keeping: SessionKeeping
-  /// The action that goes on when its user has signed in again.
+  /// The action that continues when its user has signed in again.
   package let awaited: AwaitedAction?
-  /// The forms that have sent what is never repeated.
+  /// The forms that have sent something unrepeatable.
   package let spent: [SpentForm]
 
-  /// Makes what is kept of a session.
   package init(
     states: [KeptScreenlet], user: SessionContext.SignedIn?, remember: CredentialsToken?,
     began: Int64, typedBytes: Int, tray: RequestTray, keeping: SessionKeeping,
@@ -104,18 +101,18 @@ package struct SavedSession {
 
 /// How many sessions a table holds, and for how long.
 package struct SessionLimits: Sendable {
-  /// Sessions at once; what is typed in those that make room is kept aside.
+  /// Sessions at once; the typed text of sessions that make room is kept aside.
   package var count = 10_000
   /// Sessions that are kept aside.
   package var savedCount = 40_000
-  /// Octets of what is typed in all of them.
+  /// Octets of typed text in all of them.
   package var typedBytes = 64 << 20
-  /// The time after which an unused session ends; nil for any time.
+  /// The time after which an unused session ends; nil for no limit.
   package var idle: Duration? = .seconds(30 * 60)
-  /// How long a session lasts at all; nil for any time.
+  /// The longest life of a session; nil for no limit.
   package var absolute: Duration? = .seconds(12 * 3600)
 
-  /// The limits of a host that is not configured.
+  /// The limits of an unconfigured host.
   package init() {}
 
   @usableFromInline var idleNanoseconds: Int64 { idle?.nanoseconds ?? .max }

@@ -1,10 +1,9 @@
-/// Keys in the order in which they were added last: adding, removing and finding the oldest take
-/// the same time however many there are.
+/// Keys in the order of their last addition: adding, removing and finding the oldest run in
+/// constant time.
 package struct OldestFirst<Key: Hashable> {
   // Inlinable, since other modules would call it unspecialised.
   @usableFromInline var serials: [Key: Int] = [:]
-  /// The keys that were added and not moved up yet; entries whose serial is no longer the key's are
-  /// void.
+  /// The added keys whose position has not changed since; an entry with an outdated serial is void.
   @usableFromInline var queue: [(key: Key, serial: Int)] = []
   @usableFromInline var head = 0
   @usableFromInline var next = 0
@@ -52,7 +51,7 @@ package struct OldestFirst<Key: Hashable> {
     return oldest
   }
 
-  /// The oldest key of which something is so.
+  /// The oldest key that satisfies a condition.
   @inlinable
   package func first(where isSo: (Key) -> Bool) -> Key? {
     queue[head...].first { serials[$0.key] == $0.serial && isSo($0.key) }?.key

@@ -6,19 +6,21 @@ package import ScreensDocuments
 extension KeptScreenlet {
   func write(to json: inout JSONWriter) {
     json.object { json in
-      if let place { json.member("place", place.name) }
+      json.member("place", place.name)
       state.write(to: &json)
     }
   }
 
   init?(json: JSONValue) {
-    guard let state = ScreenletState(json: json) else { return nil }
-    self.init(place: json["place"]?.string.map(ScreenletPlace.init(name:)), state: state)
+    guard let state = ScreenletState(json: json), let place = json["place"]?.string else {
+      return nil
+    }
+    self.init(place: ScreenletPlace(name: place), state: state)
   }
 }
 
-/// A screenlet's state as members of an object. Of the actions that were running it has those that
-/// wait for answers: nobody else knows of them when the process has ended.
+/// A screenlet's state as members of an object. Of the running actions it includes the ones that
+/// wait for answers, since no other record of them survives the process.
 extension ScreenletState {
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", .integer(Int64(id.rawValue)))

@@ -3,13 +3,13 @@ import ScreensCore
 
 /// The journals of a face's loops in one folder.
 ///
-/// One process at a time has the folder: the kernel takes it back from one that dies.
+/// One process at a time has the folder: the kernel releases it when the process dies.
 package final class SessionArchive: Sendable {
   static let suffix = ".journal"
   private let lock: FolderLock
   private let files: StateFiles
 
-  /// Takes a folder over; nil when another process has it.
+  /// Locks a folder; nil when another process has it.
   ///
   /// - Parameter path: made, for its owner alone, if it is not there.
   package init?(path: String) throws(StateFileError) {
@@ -22,7 +22,7 @@ package final class SessionArchive: Sendable {
     }
   }
 
-  /// Reads what the faces before this one left.
+  /// Reads the sessions left by earlier faces.
   package func former() throws(StateFileError) -> FormerSessions {
     for name in files.names where name.hasSuffix(".new") { files.remove(name) }
     return try FormerSessions(files)
@@ -39,14 +39,14 @@ package final class SessionArchive: Sendable {
   package func release() { lock.release() }
 }
 
-/// The sessions that the faces before this one left.
+/// The sessions left by earlier faces.
 package final class FormerSessions: Sendable {
   private struct Place {
     let file: Int
     let start: Int
   }
 
-  /// Bytes of one file that are read; no journal is so large.
+  /// The limit of bytes read from one file; no journal is so large.
   private static let fileLimit = 1 << 30
 
   private let files: [StateFile]
@@ -90,21 +90,21 @@ package final class FormerSessions: Sendable {
     self.remarks = remarks
   }
 
-  /// A session ended, or was written elsewhere: what is here of it is out of date.
+  /// Marks a session's entries here as outdated: it ended, or was written elsewhere.
   package func end(_ key: Digest) {
     for place in places[key] ?? [] {
-      // An entry that stays is older than the one that is kept now.
+      // An entry that stays is older than the present one.
       try? files[place.file].write(
         [SessionRecord.Kind.ended.rawValue], at: place.start + SessionRecord.kindOffset)
     }
   }
 
-  /// Removes the files, once the present journals have what is in them.
+  /// Removes the files, once the present journals have their content.
   package func removeFiles() {
     for file in files { file.remove() }
   }
 
-  /// The later of two states of one session; hosts before did not count them.
+  /// The later of two states of one session.
   private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
     let states = [one, other].map { SessionState($0.content) }
     let (first, second) = (states[0], states[1])

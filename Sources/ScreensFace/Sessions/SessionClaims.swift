@@ -1,11 +1,11 @@
 package import ScreensSystem
 
-/// The claims of one loop's requests: each claims its session before anything touches it, and gives
-/// it back.
+/// The claims of one loop's requests: each claims its session before anything touches it, and
+/// releases it afterwards.
 ///
-/// A session in the loop's memory is at hand, without a lock and without a wait, unless other hosts
-/// share the store. Requests for a session that is being claimed wait for that one claim. An answer
-/// that comes after its deadline is given back unused. Confined to its loop.
+/// A session in the loop's memory is available without a lock and without a wait, unless other
+/// hosts share the store. Requests for a session that is being claimed wait for that one claim. A
+/// session that comes after its deadline is released unused. Confined to its loop.
 package final class SessionClaims<Session: HeldSession> {
   /// The end of a request's claim.
   package enum End {
@@ -23,12 +23,11 @@ package final class SessionClaims<Session: HeldSession> {
     let token: SessionToken
     let key: Digest
     let revive: Revival
-    /// Requests that were let in and have not given back.
+    /// Granted requests that have not released the session.
     var uses = 0
     /// Requests that wait for the store.
     var waiters: [(End) -> Void] = []
     var isGranted = false
-    /// The deadline.
     var timer: EventLoopTimer?
 
     init(_ token: SessionToken, _ key: Digest, _ revive: @escaping Revival) {
@@ -43,13 +42,12 @@ package final class SessionClaims<Session: HeldSession> {
   private let loop: EventLoop
   private let rules: SessionRules
   private let log: () -> OperatorLog
-  /// Whether a session that was used last then, and began then, has not ended.
+  /// Whether a session with these times of last use and beginning has not ended.
   private let isLive: (_ used: Int64, _ began: Int64) -> Bool
   @usableFromInline private(set) var store: (any SessionStore)?
-  /// Claims that the store has not answered, and in a shared store those that are in use.
+  /// Unanswered claims, and in a shared store the claims in use.
   private var claims: [Digest: Claim] = [:]
-  /// The lowest versions that are not too old, of sessions that were given back to a shared store,
-  /// or have ended.
+  /// The lowest usable versions of sessions that were released to a shared store, or have ended.
   private var versions: [Digest: Int64] = [:]
 
   /// Makes the claims of a loop that has no store.
@@ -66,7 +64,7 @@ package final class SessionClaims<Session: HeldSession> {
     self.isLive = isLive
   }
 
-  /// Keeps sessions in a store from now on; before the first request.
+  /// Begins to keep sessions in a store; called before the first request.
   package func open(_ store: any SessionStore) {
     self.store = store
     keeper.open(store)
@@ -82,11 +80,11 @@ package final class SessionClaims<Session: HeldSession> {
     return !store.isShared && (store.isEmpty || table.holds(token))
   }
 
-  /// Claims a session that is not at hand.
+  /// Claims a session that is not available at once.
   ///
   /// - Parameters:
   ///   - revive: makes the session where the store has its state.
-  ///   - body: goes on with the request; within the call where the answer is at hand.
+  ///   - body: continues with the request; within the call where the answer is available.
   package func claim(
     _ token: SessionToken, revive: @escaping Revival, _ body: @escaping (End) -> Void
   ) {
@@ -119,7 +117,7 @@ package final class SessionClaims<Session: HeldSession> {
 
   private func apply(_ answer: SessionClaim, of claim: Claim, knowing known: Int64) {
     guard claims[claim.key] === claim, !claim.isGranted else {
-      // Those who asked are gone; others may have asked since.
+      // The requests that asked are gone; others may have asked since.
       switch claims[claim.key] {
       case nil: giveUp(answer, of: claim.key)
       case let next? where !next.isGranted: apply(answer, of: next, knowing: known)
@@ -130,12 +128,12 @@ package final class SessionClaims<Session: HeldSession> {
     switch answer {
     case .failed:
       end(claim, .late)
-    case .taken:
+    case .claimedElsewhere:
       again(claim)
     case .unchanged:
       end(claim, .granted)
     case .absent:
-      // A state that was written once has ended elsewhere.
+      // A state that was once written has ended elsewhere.
       if known > 0 {
         table.drop(claim.token)
         noteEnd(of: claim.key, known)
@@ -149,7 +147,7 @@ package final class SessionClaims<Session: HeldSession> {
       store?.release(claim.key)
       again(claim)
     case .state(let state, _) where table.confirm(state, of: claim.token):
-      // A write of ours that the store did not say in time it had taken.
+      // The state is our own write, which the store did not confirm in time.
       end(claim, .granted)
     case .state(let state, let size):
       table.drop(claim.token)
@@ -163,7 +161,7 @@ package final class SessionClaims<Session: HeldSession> {
     }
   }
 
-  /// Asks once more in a while; the deadline stays.
+  /// Asks again after a pause; the deadline stays.
   private func again(_ claim: Claim) {
     loop.schedule(after: .milliseconds(20)) { [weak self] in
       guard let self, claims[claim.key] === claim, !claim.isGranted else { return }
@@ -184,17 +182,17 @@ package final class SessionClaims<Session: HeldSession> {
     for waiter in waiters { waiter(end) }
   }
 
-  /// A claim that comes too late; in a store of our own the state waits in memory.
+  /// Gives up a claim that comes too late; in a store of our own the state waits in memory.
   private func giveUp(_ answer: SessionClaim, of key: Digest) {
     switch answer {
     case .state, .unchanged, .absent: store?.release(key)
-    case .taken, .failed: break
+    case .claimedElsewhere, .failed: break
     }
   }
 
   // MARK: Giving back
 
-  /// Takes a session as claimed that was made here, or has a new name: no other host knows it.
+  /// Claims a session that was made here, or renamed: no other host knows it.
   package func adopt(_ session: Session) {
     guard let store, store.isShared else { return }
     let key = Digest(of: session.token.text)
@@ -207,7 +205,7 @@ package final class SessionClaims<Session: HeldSession> {
     giveBackLater(claim, to: store)
   }
 
-  /// A request that made or renamed a session is answered.
+  /// Releases a session whose request, which made or renamed it, is answered.
   package func release(_ session: Session) {
     guard let store, store.isShared, let claim = claims[Digest(of: session.token.text)] else {
       return
@@ -215,7 +213,7 @@ package final class SessionClaims<Session: HeldSession> {
     giveBack(claim, to: store)
   }
 
-  /// A request that was let in is answered.
+  /// Releases a session whose granted request is answered.
   package func release(_ token: SessionToken) {
     guard let store, store.isShared else { return }
     let key = Digest(of: token.text)
@@ -224,7 +222,7 @@ package final class SessionClaims<Session: HeldSession> {
     giveBack(claim, to: store)
   }
 
-  /// Gives a session back that no request uses; one that is at work when it has ended.
+  /// Releases a session that no request uses; a busy one when its action has ended.
   private func giveBack(_ claim: Claim, to store: any SessionStore) {
     guard claim.uses == 0, claims[claim.key] === claim else { return }
     if let session = table.peek(claim.token), session.isBusy || session.keeping.unanswered > 0 {
@@ -236,13 +234,13 @@ package final class SessionClaims<Session: HeldSession> {
     store.release(claim.key)
   }
 
-  /// Notes which states of a session are too old from now on.
+  /// Records which states of a session are too old.
   private func note(_ claim: Claim) {
     guard let version = table.keeping(of: claim.token)?.version, version > 0 else { return }
     note(version, of: claim.key)
   }
 
-  /// Notes that all states of a session are too old from now on: it has ended.
+  /// Records that all states of an ended session are too old.
   private func noteEnd(of key: Digest, _ version: Int64) {
     if store?.isShared == true { note(version + 1, of: key) }
   }

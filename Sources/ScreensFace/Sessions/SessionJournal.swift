@@ -1,24 +1,24 @@
 package import ScreensSystem
 import ScreensCore
 
-/// The states of one loop's sessions that outlive the process: a file that is added to at every
-/// change, and written anew when most of it is out of date.
+/// The states of one loop's sessions that outlive the process: a file that is appended to at every
+/// change, and rewritten when most of it is outdated.
 ///
-/// A change is in the kernel's hands when `keep` returns: it survives the end of the process. An
-/// entry that is out of date is marked in its place, which takes no room on the disk. Where all of
-/// it is more than the limit, the visitor whose state was written longest ago makes room; a
-/// signed-in user never does. Confined to its loop.
+/// The kernel has a change when `keep` returns: the change survives the end of the process. An
+/// outdated entry is marked in its place, which needs no space on the disk. Where the total is over
+/// the limit, the visitor whose state was written longest ago makes room; a signed-in user never
+/// does. Confined to its loop.
 package final class SessionJournal {
   /// The limits of a journal.
   package struct Limits: Sendable {
-    /// Bytes of all that is kept.
+    /// The limit of all kept states in bytes.
     package var bytes = 16 << 20
-    /// Bytes of somebody who is signed in that are kept even when all others are, too.
+    /// The size of a signed-in user's state that is kept even above the limit.
     var smallUser = 4096
-    /// Bytes that may be out of date before the file is written anew.
+    /// The outdated bytes that are allowed before the file is rewritten.
     var slack = 1 << 20
 
-    /// The limits of a host that is not configured.
+    /// The limits of an unconfigured host.
     package init() {}
   }
 
@@ -31,7 +31,7 @@ package final class SessionJournal {
   /// The up-to-date part of the file.
   private var contents = JournalContents()
   private var size = 0
-  /// The size at which the file is written anew at the earliest.
+  /// The least size at which the file is rewritten.
   private var renewal = 0
 
   /// The error of the last write; nil when it succeeded.
@@ -53,28 +53,27 @@ package final class SessionJournal {
     }
   }
 
-  /// Ends it; the file stays.
+  /// Closes the journal; the file stays.
   package func close() {
     isClosed = true
     file = nil
   }
 
-  /// How many sessions are kept.
+  /// The number of kept sessions.
   package var count: Int { contents.places.count }
 
-  /// How large the file is.
   var fileSize: Int { size }
 
   /// Whether a session is kept.
   package func keeps(_ key: Digest) -> Bool { contents.places[key] != nil }
 
-  /// The state that is kept of a session; nil where there is none, or it cannot be read.
+  /// The kept state of a session; nil without one, or if it is unreadable.
   package func content(of key: Digest) -> [UInt8]? {
     guard let place = contents.places[key], let bytes = try? read(place.range) else { return nil }
     return SessionRecord.read(bytes, at: 0)?.record.content
   }
 
-  /// Keeps a session's state in the place of what was kept of it before.
+  /// Keeps a session's state, which replaces the former one.
   package func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> SessionOutcome {
     let record = SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content)
     guard hasRoom(for: record) else {
@@ -88,7 +87,7 @@ package final class SessionJournal {
     return .kept
   }
 
-  /// Keeps many states that were not kept before, with few writes.
+  /// Keeps many new states, with few writes.
   ///
   /// - Returns: whether all of them could be written.
   package func keepAll(_ records: some Sequence<SessionRecord>) -> Bool {
@@ -115,7 +114,7 @@ package final class SessionJournal {
     return true
   }
 
-  /// Keeps nothing of a session any more.
+  /// Keeps a session's state no longer.
   package func forget(_ key: Digest) {
     former?.end(key)
     guard let place = contents.remove(key) else { return }
@@ -123,7 +122,7 @@ package final class SessionJournal {
     renewIfWorn()
   }
 
-  /// Looks whether the file is still where it was and, after a fault, whether it can be written
+  /// Checks whether the file is still in its place and, after a fault, whether it is writable
   /// again.
   package func look() {
     guard isInPlace() || renew() else { return }
@@ -197,10 +196,10 @@ package final class SessionJournal {
     _ = renew()
   }
 
-  /// Writes what is up to date into a new file, and renames it into place.
+  /// Writes the current entries into a new file, and renames it into place.
   private func renew() -> Bool {
     guard !isClosed else { return false }
-    // After a failure the file may grow a little before it is tried again.
+    // After a failure the file may grow a little before the next attempt.
     renewal = size + limits.slack
     do throws(StateFileError) {
       let new = try Self.create("\(path).new")
@@ -261,7 +260,7 @@ package final class SessionJournal {
     return bytes
   }
 
-  /// Makes a file that was not there; what an attempt before left is removed.
+  /// Makes a new file; the remains of an earlier attempt are removed.
   private static func create(_ path: String) throws(StateFileError) -> StateFile {
     StateFile.remove(path)
     return try StateFile(creating: path)

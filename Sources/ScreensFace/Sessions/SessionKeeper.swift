@@ -5,31 +5,30 @@ package import ScreensCore
 package struct SessionRules: Sendable {
   /// Seconds after which an unused session ends.
   package var idle: Int64 = .max
-  /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
+  /// Whether a sign-in that cannot be written continues in memory, instead of being refused.
   package var isVolatile = false
-  /// How long an answer of the store is waited for.
+  /// The longest wait for an answer of the store.
   package var patience = Duration.seconds(2)
-  /// Names the loop in the host's health.
+  /// The name of the loop in the host's health.
   package var part = "sessions"
   /// Receives the faults of the store.
   package var health = HealthBoard()
 
-  /// The rules of a host that is not configured.
+  /// The rules of an unconfigured host.
   package init() {}
 }
 
-/// The part of a loop's sessions that outlives the process: what changed is written to the store
-/// before the next answer leaves.
+/// The part of a loop's sessions that outlives the process: changes are written to the store before
+/// the next answer leaves.
 package final class SessionKeeper<Session: HeldSession> {
   private let loop: EventLoop
   private let table: SessionTable<Session>
   private let rules: SessionRules
-  /// Takes lines for the operator.
   private let log: () -> OperatorLog
-  /// Where sessions are kept; nil where they end with the process.
+  /// The store of sessions; nil where they end with the process.
   package private(set) var store: (any SessionStore)?
-  private var told = ToldStore()
-  /// Sessions whose forms have begun an action, in the last moments.
+  private var reported = ToldStore()
+  /// Sessions whose forms have begun an action recently.
   private var atWork: [Session] = []
   /// Sessions that changed, and when changes were written last.
   private var changes: [Session] = []
@@ -38,7 +37,7 @@ package final class SessionKeeper<Session: HeldSession> {
   /// The work that waits until the store has answered all writes of a session.
   private var waiting: [(session: Session, body: () -> Void)] = []
 
-  /// Called with each name of which nothing is kept any more, and the last version of its states.
+  /// Called with each name whose states are no longer kept, and the last version of its states.
   var onForget: ((_ key: Digest, _ version: Int64) -> Void)?
 
   /// Makes a keeper without a store.
@@ -55,13 +54,13 @@ package final class SessionKeeper<Session: HeldSession> {
     }
   }
 
-  /// Keeps sessions in a store from now on; before the first request.
+  /// Begins to keep sessions in a store; called before the first request.
   package func open(_ store: any SessionStore) { self.store = store }
 
   // MARK: Changes
 
-  /// A session changed: its state is written before the next answer leaves, at the latest when the
-  /// loop has done what it is at.
+  /// Records a change of a session: its state is written before the next answer leaves, at the
+  /// latest when the loop has finished its present work.
   package func changed(_ session: Session) {
     guard store != nil, !session.keeping.isChanged else { return }
     session.keeping.isChanged = true
@@ -71,7 +70,7 @@ package final class SessionKeeper<Session: HeldSession> {
     loop.execute { keeper.value.keepAfterAWhile() }
   }
 
-  /// Changes outside of a request may come by the thousand: they are written ten times a second.
+  /// Writes changes outside of a request ten times a second, since they may come by the thousand.
   private func keepAfterAWhile() {
     guard !changes.isEmpty, !isKeepingLate else { return }
     let wait = keptAt + Duration.milliseconds(100).nanoseconds - loop.now
@@ -83,8 +82,9 @@ package final class SessionKeeper<Session: HeldSession> {
     }
   }
 
-  /// The form of a session has begun an action. Mostly the answer comes at once, and the state is
-  /// written with it alone; where it takes longer, a process after this one learns what was asked.
+  /// Records that the form of a session has begun an action. Usually the answer comes at once, and
+  /// the state is written with it alone; where it takes longer, the next process finds a record of
+  /// the request.
   package func beginWork(of session: Session) {
     guard store != nil else { return }
     atWork.append(session)
@@ -131,7 +131,7 @@ package final class SessionKeeper<Session: HeldSession> {
         if outcome == .kept || outcome == .tooLarge && isUser {
           session?.keeping.version = version
         }
-        // A state that was not written in time may be taken late: its name is ended like any other.
+        // The store may accept a state after its deadline: its name is ended like any other.
         if outcome == .tooLarge, !isUser, session?.keeping.key == key { session?.keeping.key = nil }
       }
     } else if let key {
@@ -142,9 +142,9 @@ package final class SessionKeeper<Session: HeldSession> {
     leave(old, with: rest, in: store)
   }
 
-  /// Ends a session's name from before. A browser that did not get the answer with the new one may
-  /// send its form again under it: where that would do again what is never repeated, the form stays
-  /// on record there, and nothing else does.
+  /// Ends a session's former name. A browser that did not get the answer with the new name may send
+  /// its form again under the former one. Where that would repeat something unrepeatable, only that
+  /// form stays on record there.
   private func leave(_ key: Digest, with rest: SessionState?, in store: any SessionStore) {
     guard let rest else { return store.forget(key) }
     store.keep(rest, of: key, isUser: false) { outcome in
@@ -153,9 +153,9 @@ package final class SessionKeeper<Session: HeldSession> {
     if !store.isShared { store.release(key) }
   }
 
-  /// Writes a state; where there is no room for what a user typed, that the user is signed in.
+  /// Writes a state; where the typed text of a user does not fit, only the fact of being signed in.
   ///
-  /// - Parameter end: takes what became of the whole state.
+  /// - Parameter end: receives the outcome of the whole state.
   private func write(
     _ state: SessionState, of key: Digest, isUser: Bool, _ session: Session,
     in store: any SessionStore, _ end: @escaping (SessionOutcome) -> Void
@@ -194,13 +194,13 @@ package final class SessionKeeper<Session: HeldSession> {
     answer.onTake = { late.cancel() }
   }
 
-  /// The store has taken a state after its time was over.
+  /// Records that the store has accepted a state after its deadline.
   private func confirm(_ state: SessionState, of key: Digest, _ session: Session) {
     guard session.keeping.key == key, session.keeping.attempted == state.version else { return }
     session.keeping.confirm(state.version, of: key)
   }
 
-  /// Ends the sessions of a user that have not come back yet.
+  /// Ends the unclaimed sessions of a user.
   package func endLeft(of user: Int64) { store?.endUnclaimed(of: user) }
 
   // MARK: Answers that wait
@@ -218,7 +218,8 @@ package final class SessionKeeper<Session: HeldSession> {
     for waiter in ready { waiter.body() }
   }
 
-  /// Writes a session's present state; where nothing is meant to outlive the process, all is well.
+  /// Writes a session's present state; succeeds at once where nothing is meant to outlive the
+  /// process.
   package func outcome(of session: Session, _ body: @escaping (SessionOutcome) -> Void) {
     guard store != nil, !rules.isVolatile else { return body(.kept) }
     changed(session)
@@ -226,8 +227,7 @@ package final class SessionKeeper<Session: HeldSession> {
     whenKept(session) { body(session.keeping.outcome) }
   }
 
-  /// Puts on record what a session is about to do: at least that, where there is no room for what
-  /// its user typed.
+  /// Records a session's next action: at least that, where its user's typed text does not fit.
   package func record(_ session: Session, _ answer: @escaping (Bool) -> Void) {
     outcome(of: session) { outcome in
       let isUser = session.isLoggedIn && !session.isImplicit
@@ -235,7 +235,7 @@ package final class SessionKeeper<Session: HeldSession> {
     }
   }
 
-  /// Has the answers of a session wait for work that belongs to what they tell.
+  /// Delays the answers of a session until the work that they report is done.
   ///
   /// - Parameter work: calls its argument once, on the loop, when it is done.
   package func holdAnswers(of session: Session, during work: (@escaping () -> Void) -> Void) {
@@ -248,26 +248,26 @@ package final class SessionKeeper<Session: HeldSession> {
 
   // MARK: The operator
 
-  /// Says what became of what was to be written: to the operator at most once a minute, to who asks
-  /// whether the host is well at any time.
+  /// Reports the result of the last writes: to the operator at most once a minute, to the host's
+  /// health at any time.
   private func tell() {
     guard let store else { return }
     if let fault = store.fault {
-      told.isFaulty = true
+      reported.isFaulty = true
       rules.health.fail(.state, part: rules.part, because: fault)
       let end =
         rules.isVolatile
         ? "Sessions go on in memory and end with this process (volatileSessions)"
         : "No user is signed in until it works again, and typed text ends with this process"
       log().rarely("state", "\(fault) \(end).", .error)
-    } else if told.isFaulty {
-      told.isFaulty = false
+    } else if reported.isFaulty {
+      reported.isFaulty = false
       rules.health.pass(.state, part: rules.part)
       log()("\(store.name): can be written again", .info)
       for session in table.all where session.keeping.outcome == .failed { changed(session) }
     }
-    if store.evicted > told.evictions {
-      told.evictions = store.evicted
+    if store.evicted > reported.evictions {
+      reported.evictions = store.evicted
       log().rarely(
         "state full",
         "The sessions' journal is full: what visitors typed who are not signed in is no longer "
@@ -275,7 +275,7 @@ package final class SessionKeeper<Session: HeldSession> {
     }
   }
 
-  /// A session that was kept in memory alone is let go.
+  /// Reports the loss of a session that was kept in memory alone.
   private func letGo(_ token: SessionToken, isUserLost: Bool) {
     // In a shared store another host may have it now.
     if store?.isShared == false { store?.forget(Digest(of: token.text)) }
@@ -287,7 +287,7 @@ package final class SessionKeeper<Session: HeldSession> {
 
   // MARK: Time
 
-  /// A session that is only looked at is written once a minute, so that it does not end too early.
+  /// Writes a session that is only viewed once a minute, so that it does not end too early.
   package func keepUse(_ session: Session) {
     let minute = Duration.seconds(60).nanoseconds
     guard session.keeping.key != nil, session.seat.used - session.keeping.used > minute else {
@@ -296,14 +296,14 @@ package final class SessionKeeper<Session: HeldSession> {
     changed(session)
   }
 
-  /// Has the store do its regular work.
+  /// Runs the store's regular work.
   package func tick() {
     guard let store else { return }
     store.tick(now: loop.clock.wall(), idle: rules.idle)
     tell()
   }
 
-  /// Writes everything; the sessions belong to the process after this one.
+  /// Writes everything; the sessions then belong to the next process.
   package func end() {
     keepChanges()
     store?.close()
@@ -311,9 +311,9 @@ package final class SessionKeeper<Session: HeldSession> {
   }
 }
 
-/// The state of a store, as the operator was told last.
+/// The last reported state of a store.
 private struct ToldStore {
   var isFaulty = false
-  /// How many visitors' states had made room.
+  /// The number of visitors' states that had made room.
   var evictions = 0
 }

@@ -4,12 +4,10 @@ package import ScreensCore
 package struct SessionPlaces {
   /// A screenlet that has been made.
   package struct Occupant {
-    /// The screenlet.
     package let screenlet: Screenlet
-    /// The last wish of its page; code may have changed the theme since.
+    /// The last description by its page; code may have changed the theme since.
     package var placed: PlacedScreenlet
 
-    /// Makes the occupant of a place.
     package init(screenlet: Screenlet, placed: PlacedScreenlet) {
       self.screenlet = screenlet
       self.placed = placed
@@ -18,34 +16,26 @@ package struct SessionPlaces {
 
   /// The screenlets that have been made.
   package var occupants: [ScreenletPlace: Occupant] = [:]
-  /// The states that were restored, and not looked at yet.
+  /// The restored states that were not used yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
-  /// Those of hosts that had one screenlet of a kind and theme for all pages, by its place alone:
-  /// the first place that shows it gets them.
-  private var shared: [ScreenletPlace: ScreenletState] = [:]
   /// Octets of the last form of each place: no more is typed there.
   private var typed: [ScreenletPlace: Int] = [:]
-  /// Octets of what was typed, at most.
+  /// The size of the typed text in octets; an upper bound.
   package private(set) var typedBytes = 0
 
-  /// Makes the places of a session that has used none.
   package init() {}
 
-  /// Notes how much the last form of a place holds.
+  /// Records the size of a place's last form.
   package mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
     typedBytes += count - (typed.updateValue(count, forKey: place) ?? 0)
   }
 
-  /// Keeps a state until its place is looked at.
+  /// Keeps a state until its place is used.
   package mutating func keep(_ kept: KeptScreenlet) {
-    if let place = kept.place {
-      waiting[place] = kept.state
-    } else {
-      shared[ScreenletPlace(kept.state.name, kept.state.theme)] = kept.state
-    }
+    waiting[kept.place] = kept.state
   }
 
-  /// Lets a place wait again with what was entered there.
+  /// Puts a screenlet aside as a state with the text entered there.
   package mutating func putAside(_ place: ScreenletPlace) {
     guard let state = occupants.removeValue(forKey: place)?.screenlet.state,
       !state.entered.isEmpty
@@ -53,22 +43,19 @@ package struct SessionPlaces {
     waiting[place] = state
   }
 
-  /// The state that waits for a screenlet; it waits no more.
+  /// Removes and returns the state that waits for a screenlet.
   package mutating func takeWaiting(for placed: PlacedScreenlet) -> ScreenletState? {
-    let state =
-      waiting.removeValue(forKey: placed.place)
-      ?? (shared.isEmpty
-        ? nil : shared.removeValue(forKey: ScreenletPlace(placed.screenlet, placed.theme)))
+    let state = waiting.removeValue(forKey: placed.place)
     return state?.name == placed.screenlet ? state : nil
   }
 
-  /// The input that is kept at a place, looked at or not.
+  /// The kept input at a place, used or not.
   package func entered(at place: ScreenletPlace) -> EnteredState? {
     waiting[place]?.entered ?? occupants[place]?.screenlet.state.entered
   }
 
-  /// The states of places where something was entered, in the order in which they were made. The
-  /// attributes of places in rows come from their rows.
+  /// The states of places with entered input, in the order in which they were made. The attributes
+  /// of places in rows come from their rows.
   package var kept: [KeptScreenlet] {
     var kept: [KeptScreenlet] = []
     for (place, occupant) in occupants {
@@ -80,13 +67,11 @@ package struct SessionPlaces {
       }
     }
     for (place, state) in waiting { kept.append(KeptScreenlet(place: place, state: state)) }
-    for state in shared.values { kept.append(KeptScreenlet(place: nil, state: state)) }
     kept.sort { $0.state.id < $1.state.id }
     return kept
   }
 
-  /// Removes a screenlet where a browser has looked at more addresses than are kept: the oldest
-  /// one, unless it is at work.
+  /// Removes the oldest idle screenlet where a browser has used more addresses than are kept.
   package mutating func takeOldest(besides place: ScreenletPlace) -> Screenlet? {
     let queried = occupants.filter { $0.key.query != nil && $0.key != place }
     guard queried.count >= Self.addressLimit,
@@ -97,30 +82,25 @@ package struct SessionPlaces {
     return oldest.value.screenlet
   }
 
-  /// Screenlets of one session that take attributes from addresses, at most.
+  /// The limit of screenlets of one session with attributes from addresses.
   private static let addressLimit = 32
 
   /// Forgets all screenlets, made or kept.
   package mutating func removeAll() {
     occupants = [:]
     waiting = [:]
-    shared = [:]
   }
 }
 
-/// A screenlet's state, and where it stands.
+/// A screenlet's state, and its place.
 package struct KeptScreenlet: Hashable {
-  /// Nil in states of hosts that had one screenlet of a kind and theme for all pages.
-  package let place: ScreenletPlace?
-  /// The state of the screenlet.
+  /// Its place on a page.
+  package let place: ScreenletPlace
   package let state: ScreenletState
 
   /// Makes what is kept of a place.
-  package init(place: ScreenletPlace?, state: ScreenletState) {
+  package init(place: ScreenletPlace, state: ScreenletState) {
     self.place = place
     self.state = state
   }
-
-  /// Where what was typed is counted.
-  package var countedPlace: ScreenletPlace { place ?? ScreenletPlace(state.name, state.theme) }
 }

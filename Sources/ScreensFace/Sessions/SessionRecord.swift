@@ -1,29 +1,26 @@
 package import ScreensSystem
 import ScreensCore
 
-/// One entry of a journal of sessions: a mark with the format's version, what it is, its length, a
-/// check, the session's name as a hash, and the state.
+/// One entry of a journal of sessions: a mark with the format's version, its kind, its length, a
+/// checksum, the session's name as a hash, and the state.
 ///
 /// The mark begins with a byte that is in no UTF-8 text: no visitor can type an entry.
 package struct SessionRecord {
-  /// Numbers that no flipped bit makes of one another.
+  /// Numbers that no single flipped bit turns into one another.
   package enum Kind: UInt8, Sendable {
-    /// The state of somebody who is not signed in.
+    /// The state of a visitor who is not signed in.
     case visitor = 0x0f
-    /// The state of somebody who is signed in.
+    /// The state of a signed-in user.
     case user = 0x33
-    /// The entry that was here is out of date.
+    /// The entry is outdated.
     case ended = 0x55
   }
 
-  /// The kind of entry.
   package let kind: Kind
   /// The session's name as a hash.
   package let key: Digest
-  /// The session's state.
   package let content: [UInt8]
 
-  /// Makes an entry.
   package init(kind: Kind, key: Digest, content: [UInt8]) {
     self.kind = kind
     self.key = key
@@ -31,19 +28,19 @@ package struct SessionRecord {
   }
 
   static let version: UInt8 = 2
-  /// Where the kind stands, which alone is overwritten.
+  /// The offset of the kind, which alone is overwritten.
   static let kindOffset = 4
   static let headSize = 4 + 1 + 4 + 8 + 32
-  /// Bytes of one session at most; a larger one is not kept.
+  /// The limit of one session in bytes; a larger one is not kept.
   package static let contentLimit = 65_536
   private static let checkOffset = 9
   private static let keyOffset = 17
   private static let mark: [UInt8] = [0xff, 0x1e, 0x53, version]
 
-  /// How many bytes the entry takes.
+  /// The size of the entry in bytes.
   package var length: Int { Self.headSize + content.count }
 
-  /// The entry as the file has it.
+  /// The entry in its file format.
   package var bytes: [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.headSize + content.count)
@@ -59,9 +56,9 @@ package struct SessionRecord {
     return bytes
   }
 
-  /// Reads the entry that begins at an offset; nil where none does, or it is damaged.
+  /// Reads the entry at an offset; nil where there is none, or it is damaged.
   ///
-  /// - Returns: the entry, and how long it is.
+  /// - Returns: the entry, and its length.
   package static func read(_ bytes: [UInt8], at start: Int) -> (record: SessionRecord, length: Int)?
   {
     guard bytes.count - start >= headSize, bytes[start] == mark[0],
@@ -80,19 +77,17 @@ package struct SessionRecord {
   }
 }
 
-/// All entries of a journal. A damaged entry is passed over: the next whole one counts again.
+/// All entries of a journal. A damaged entry is skipped: reading resumes at the next whole one.
 package struct SessionRecords {
-  /// An entry, and where it stands.
+  /// An entry, and its offset.
   package struct Found {
-    /// The entry.
     package let record: SessionRecord
-    /// Where the entry begins.
     package let start: Int
   }
 
-  /// The entries that count, by session.
+  /// The valid entries, by session.
   package private(set) var kept: [Digest: Found] = [:]
-  /// How many bytes could not be read.
+  /// The number of unreadable bytes.
   package private(set) var unreadable = 0
 
   /// Reads the whole entries out of a file's bytes; never fails.
@@ -102,39 +97,11 @@ package struct SessionRecords {
       if let (record, length) = SessionRecord.read(bytes, at: offset) {
         if record.kind != .ended { kept[record.key] = Found(record: record, start: offset) }
         offset += length
-      } else if let (record, length) = FirstSessionRecord.read(bytes, at: offset) {
-        kept[record.key] =
-          record.kind == .ended ? nil : Found(record: record, start: offset)
-        offset += length
       } else {
         unreadable += 1
         offset += 1
       }
     }
-  }
-}
-
-/// An entry of the first version, which had no mark: a journal of those was only added to.
-private enum FirstSessionRecord {
-  private static let headSize = 4 + 1 + 8 + 32
-
-  static func read(_ bytes: [UInt8], at start: Int) -> (record: SessionRecord, length: Int)? {
-    // The length's upper bytes are looked at first: a text has no zero in it.
-    guard bytes.count - start >= headSize, bytes[start + 3] == 0, bytes[start + 2] <= 1,
-      (1...2).contains(bytes[start + 4])
-    else { return nil }
-    let length = headSize + Int(bytes.littleEndian(UInt32.self, at: start))
-    guard length <= headSize + SessionRecord.contentLimit, bytes.count - start >= length,
-      let key = Digest(bytes: bytes[start + 13..<start + headSize])
-    else { return nil }
-    let content = Array(bytes[start + headSize..<start + length])
-    let check = Digest(of: [bytes[start + 4]] + key.bytes + content).bytes[..<8]
-    guard check.elementsEqual(bytes[start + 5..<start + 13]) else { return nil }
-    guard bytes[start + 4] == 1 else {
-      return (SessionRecord(kind: .ended, key: key, content: []), length)
-    }
-    let isUser = SessionState(content)?.user != nil
-    return (SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content), length)
   }
 }
 

@@ -2,16 +2,16 @@ package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 
-/// A session as plain data, for the process after this one: never a password, the text of a secure
-/// field, or anything by which somebody could be the session's browser.
+/// A session as plain data, for the next process: never a password, the text of a secure field, or
+/// anything that lets a client pose as the session's browser.
 package struct SessionState {
-  /// The place of the session's token, from which a host knows the loop that it lives on.
+  /// The place of the session's token, from which a host derives the loop that owns it.
   package var place: UInt32
   /// Counts the states of one session: a later one has a higher number.
   package var version: Int64
-  /// When it was used last, in seconds since 1970.
+  /// The time of its last use, in seconds since 1970.
   package var used: Int64
-  /// When it began, in seconds since 1970.
+  /// The time of its beginning, in seconds since 1970.
   package var began: Int64
   /// The language that the user reads.
   package var language: String
@@ -23,10 +23,10 @@ package struct SessionState {
   package var formTokens: [Digest]
   /// The action that waits for its user's proof.
   package var awaited: AwaitedAction?
-  /// The forms that have sent what is never repeated.
+  /// The forms that have sent something unrepeatable.
   package var spent: [SpentForm]
-  /// The success that the next page tells.
-  package var told: ToldSuccess?
+  /// The success that the next page reports.
+  package var success: ToldSuccess?
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -34,12 +34,12 @@ package struct SessionState {
     package let name: String
     /// The kind of that name.
     package let authType: AuthType
-    /// The facts that the sign-in told of the user.
+    /// The facts about the user from the sign-in.
     package let attributes: UserAttributes
   }
 
-  /// The part that stays under the name from before: the forms that have sent what is never
-  /// repeated; nil without any.
+  /// The part that stays under the former name: the forms that have sent something unrepeatable;
+  /// nil without any.
   ///
   /// - Parameter place: that of the name.
   func afterRenewal(at place: UInt32) -> SessionState? {
@@ -51,13 +51,13 @@ package struct SessionState {
 
   // MARK: Bytes
 
-  /// The fields that are read of all kept sessions, again and again: they stand before the rest, so
-  /// that nothing has to be parsed for them.
+  /// The fields that are read often of all kept sessions: they come first, so that nothing has to
+  /// be parsed for them.
   package struct Head {
     static let size = 12
-    /// The place of the session's token; in states of hosts whose tokens held it, the loop.
+    /// The place of the session's token.
     package let place: UInt32
-    /// When it was used last, in seconds since 1970.
+    /// The time of its last use, in seconds since 1970.
     package let used: Int64
 
     init(place: UInt32, used: Int64) {
@@ -73,16 +73,16 @@ package struct SessionState {
       guard used >= 0 else { return nil }
     }
 
-    /// The head as the file has it.
+    /// The head in its file format.
     package var bytes: [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: place >> (8 * $0)) }
         + (0..<8).map { UInt8(truncatingIfNeeded: used >> (8 * Int64($0))) }
     }
   }
 
-  /// The head, and the rest as JSON. The user's number stands first, for `userId(in:)`.
+  /// The head, and the rest as JSON. The user's number comes first, for `userId(in:)`.
   package var bytes: [UInt8] {
-    // Written as it is read, without a tree of values: each form that is sent comes here.
+    // The JSON is written directly, without a tree of values: this runs for each sent form.
     var json = JSONWriter(capacity: 1024)
     json.object { json in
       json.member("of", user.map { .integer($0.attributes.userId) } ?? .null)
@@ -98,48 +98,45 @@ package struct SessionState {
       json.name("screenlets")
       json.array { json in for kept in screenlets { kept.write(to: &json) } }
       if let awaited { json.member("awaited", awaited.json) }
-      if let told { json.member("told", told.json) }
+      if let success { json.member("told", success.json) }
       if !spent.isEmpty { json.member("spent", .array(spent.map(\.json))) }
     }
     return Head(place: place, used: used).bytes + json.bytes
   }
 
-  /// The number of the signed-in user of a state, found without reading the rest; a state of an
-  /// earlier host is read whole.
+  /// The number of the signed-in user of a state, found without reading the rest.
   package static func userId(in bytes: [UInt8]) -> Int64? {
     let number = bytes.dropFirst(Head.size)
-    guard number.starts(with: userMark) else { return Self(bytes)?.user?.attributes.userId }
+    guard number.starts(with: userMark) else { return nil }
     let digits = number.dropFirst(userMark.count).prefix { $0 != UInt8(ascii: ",") }
     return Int64(String(decoding: digits.prefix(20), as: UTF8.self))
   }
 
   private static let userMark = Array("{\"of\":".utf8)
 
-  /// Reads a state; nil for anything else.
+  /// Reads a state; nil for other bytes.
   package init?(_ bytes: [UInt8]) {
     guard let head = Head(bytes),
       let json = try? JSONReader.read(Array(bytes[Head.size...]), file: "session"),
       let language = json["language"]?.string,
+      let version = json["version"]?.integer, let began = json["began"]?.integer,
       let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
     else { return nil }
-    // Earlier versions kept no beginning.
-    let began = json["began"]?.integer ?? head.used
     self.init(
-      place: head.place, version: json["version"]?.integer ?? 0, used: head.used, began: began,
+      place: head.place, version: version, used: head.used, began: began,
       language: language,
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
       awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
       spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)),
-      told: json["told"].flatMap(ToldSuccess.init(json:)))
+      success: json["told"].flatMap(ToldSuccess.init(json:)))
   }
 
-  /// Makes a state.
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
-    spent: [SpentForm] = [], told: ToldSuccess? = nil
+    spent: [SpentForm] = [], success: ToldSuccess? = nil
   ) {
     self.place = place
     self.version = version
@@ -151,12 +148,12 @@ package struct SessionState {
     self.formTokens = formTokens
     self.awaited = awaited
     self.spent = spent
-    self.told = told
+    self.success = success
   }
 }
 
 extension SessionState.User {
-  /// Takes what may be kept of a signed-in user.
+  /// Keeps the permitted part of a signed-in user.
   package init(_ signedIn: SessionContext.SignedIn) {
     name = signedIn.authentication.userName ?? signedIn.attributes.emailAddress
     authType = signedIn.authentication.authType

@@ -1,10 +1,10 @@
 import ScreensSystem
 import ScreensCore
 
-/// The sessions of one loop, by token; the one used longest ago makes room. Where what was typed
-/// takes too much, that of visitors who are not signed in is let go, the oldest first.
+/// The sessions of one loop, by token; the one used longest ago makes room. Where the typed text
+/// needs too much memory, that of visitors who are not signed in is dropped, the oldest first.
 ///
-/// Confined to its loop: no lock is shared with another's.
+/// Confined to its loop: no lock is shared with another loop.
 package final class SessionTable<Session: HeldSession> {
   @usableFromInline let limits: SessionLimits
   @usableFromInline var sessions: [SessionToken: Session] = [:]
@@ -15,19 +15,18 @@ package final class SessionTable<Session: HeldSession> {
   private var savedUsers = OldestFirst<SessionToken>()
   private var typedBytes = 0
 
-  /// Called with each session that was kept aside and is let go: its name, and whether somebody was
-  /// signed in whose time was not over.
+  /// Called with each dropped session that was kept aside: its name, and whether a user was signed
+  /// in whose time was not over.
   package var onLetGo: ((_ token: SessionToken, _ isUserLost: Bool) -> Void)?
 
-  /// Makes a table without sessions.
   package init(_ limits: SessionLimits) {
     self.limits = limits
   }
 
-  /// How many sessions are in memory, those that were put aside not counted.
+  /// The number of sessions in memory, without the sessions that were put aside.
   package var count: Int { sessions.count }
 
-  /// Octets of what may be typed in all sessions.
+  /// The limit of typed text in all sessions, in octets.
   package var typedLimit: Int { limits.typedBytes }
 
   /// The sessions in memory, in no order.
@@ -39,7 +38,7 @@ package final class SessionTable<Session: HeldSession> {
     sessions[token] != nil || !saved.isEmpty && saved[token] != nil
   }
 
-  /// The session of a token, expired or not; that is no use of it.
+  /// The session of a token, expired or not; its time of use is unchanged.
   package func peek(_ token: SessionToken) -> Session? { sessions[token] }
 
   /// The part in the store of a session in memory, or put aside.
@@ -47,10 +46,10 @@ package final class SessionTable<Session: HeldSession> {
     sessions[token]?.keeping ?? saved[token]?.state.keeping
   }
 
-  /// Takes a state of the store for one that was written here, where the store did not say in time
-  /// that it took it.
+  /// Recognises a state of the store as one that was written here, where the store did not confirm
+  /// it in time.
   ///
-  /// - Returns: whether it is that one; then what is in memory is the session still.
+  /// - Returns: whether it is that one; then the session in memory is still valid.
   func confirm(_ state: SessionState, of token: SessionToken) -> Bool {
     guard let doubtful = keeping(of: token)?.doubtful, doubtful == Digest(of: state.bytes) else {
       return false
@@ -74,14 +73,14 @@ package final class SessionTable<Session: HeldSession> {
     return session
   }
 
-  /// Takes a session in; the one used longest ago may have to make room.
+  /// Inserts a session; the one used longest ago may have to make room.
   package func insert(_ session: Session, now: Int64) {
     sessions[session.token] = session
     moveToFront(session)
     while sessions.count > limits.count, let last = oldest { evict(last, now: now) }
   }
 
-  /// Gives a session another token; the one before names nothing any more.
+  /// Gives a session another token; the former one becomes invalid.
   package func rename(_ session: Session, to token: SessionToken, formToken: String) {
     sessions[session.token] = nil
     session.renew(token, formToken: formToken)
@@ -98,20 +97,20 @@ package final class SessionTable<Session: HeldSession> {
     session.end()
   }
 
-  /// Ends what is in memory of a session of which the store has another state.
+  /// Drops the session in memory, of which the store has another state.
   package func drop(_ token: SessionToken) {
     _ = removeSaved(token)
     if let session = sessions[token] { drop(session) }
   }
 
-  /// Ends what is in memory of a session that lives on elsewhere.
+  /// Drops a session in memory that lives on elsewhere.
   private func drop(_ session: Session) {
     session.onKeep = nil
     session.keeping.key = nil
     remove(session)
   }
 
-  /// Ends the sessions of a user, those that made room among them, but for one.
+  /// Ends the sessions of a user but one, including the sessions that made room.
   package func end(of user: Int64, besides kept: Session?) {
     for session in all where session !== kept && session.userId == user {
       session.stopBeingRemembered()
@@ -132,11 +131,11 @@ package final class SessionTable<Session: HeldSession> {
     return entry.state
   }
 
-  /// Notes how much a form holds that a session has sent.
+  /// Records the size of a form that a session has sent.
   ///
-  /// - Returns: how many other visitors' sessions had to be given up for it.
+  /// - Returns: the number of other visitors' sessions that were dropped for it.
   package func noteTyped(_ count: Int, at place: ScreenletPlace, in session: Session) -> Int {
-    // One that ended while its form waited has been taken off already.
+    // A session that ended while its form waited is already removed.
     guard !session.seat.isGone else { return 0 }
     typedBytes -= session.typedBytes
     session.noteTyped(count, at: place)
@@ -146,7 +145,7 @@ package final class SessionTable<Session: HeldSession> {
     return lost
   }
 
-  /// Gives up the oldest session of somebody who typed and is not signed in.
+  /// Drops the oldest session of a visitor who typed and is not signed in.
   private func giveUpOldest(but session: Session) -> Bool {
     let aside = savedVisitors.first { token in
       saved[token].map { $0.state.typedBytes > 0 } ?? false
@@ -178,7 +177,7 @@ package final class SessionTable<Session: HeldSession> {
     if removeSaved(token) != nil { onLetGo?(token, isUserLost) }
   }
 
-  /// Keeps a session aside; where those are too many, a visitor's goes before a user's.
+  /// Keeps a session aside; where there are too many, a visitor's is dropped before a user's.
   private func save(_ state: SavedSession, of token: SessionToken, now: Int64) {
     _ = removeSaved(token)
     typedBytes += state.typedBytes
@@ -195,9 +194,9 @@ package final class SessionTable<Session: HeldSession> {
     }
   }
 
-  /// Ends the sessions whose time is over.
+  /// Ends the expired sessions.
   ///
-  /// - Returns: the others.
+  /// - Returns: the remaining sessions.
   @discardableResult
   package func sweep(now: Int64) -> [Session] {
     while let last = oldest, isExpired(last, now) { remove(last) }
@@ -211,7 +210,7 @@ package final class SessionTable<Session: HeldSession> {
     return living
   }
 
-  /// Whether a session that was kept aside has been there for too long.
+  /// Whether a session has been kept aside for too long.
   private func isIdle(_ token: SessionToken, _ now: Int64) -> Bool {
     saved[token].map { now - $0.at >= limits.idleNanoseconds } ?? true
   }

@@ -1,14 +1,11 @@
 import Synchronization
 
-/// The compressed form of bytes that never change, made when it is first asked for.
+/// The compressed form of constant bytes, made on first use.
 package final class KeptCompression: Sendable, Equatable {
   private let kept = Mutex<[UInt8]?>(nil)
 
-  /// Keeps nothing until `bytes` is first called.
   package init() {}
 
-  /// The compressed form.
-  ///
   /// - Parameter compress: makes it; where it cannot, it is asked again the next time.
   func bytes(_ compress: () -> [UInt8]?) -> [UInt8]? {
     if let known = kept.withLock({ $0 }) { return known }

@@ -17,7 +17,7 @@ import Glibc
   let reset: @convention(c) (Stream) -> Int32
   let end: @convention(c) (Stream) -> Int32
 
-  /// Why answers are not compressed.
+  /// The reason why answers are not compressed.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
@@ -48,7 +48,7 @@ import Glibc
 ///
 /// Safety: the stream is this object's own, and freed with it.
 @safe final class GzipEncoder {
-  /// How much time a smaller result is worth.
+  /// The time that a smaller result is worth.
   enum Effort: Int32 {
     case fast = 1
     case best = 9
@@ -65,7 +65,7 @@ import Glibc
     if let pages = unsafe pages { unsafe free(pages) }
   }
 
-  /// The compressed form of a body; nil where there is no memory for it.
+  /// The compressed form of a body; nil if memory runs out.
   func compress(_ body: [UInt8], _ effort: Effort) -> [UInt8]? {
     guard effort == .fast else {
       guard let stream = unsafe begin(effort) else { return nil }
@@ -96,13 +96,14 @@ import Glibc
   }
 
   private func run(_ stream: Zlib.Stream, _ body: [UInt8]) -> [UInt8]? {
-    // zlib 1.2.13 and older count the gzip header in this, which the margin makes sure of.
+    // zlib 1.2.13 and older include the gzip header in this bound; the margin covers other
+    // versions.
     let room = Int(unsafe zlib.bound(stream, UInt(body.count))) + 32
     guard let size = UInt32(exactly: body.count), let most = UInt32(exactly: room) else {
       return nil
     }
     var isDone = false
-    // Safety: both buffers are there until the call returns, and zlib keeps to the sizes given.
+    // Safety: both buffers live until the call returns, and zlib respects the given sizes.
     let compressed = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
       unsafe body.withUnsafeBufferPointer { input in
         unsafe stream.pointee.next_in = input.baseAddress

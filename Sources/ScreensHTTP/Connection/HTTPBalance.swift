@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How many connections a worker has, readable by its siblings on other threads.
+/// The number of a worker's connections, readable by its siblings on other threads.
 final class HTTPLoad: Sendable {
   private let value = Atomic<Int>(0)
 
@@ -9,7 +9,7 @@ final class HTTPLoad: Sendable {
   func add(_ change: Int) { value.add(change, ordering: .relaxed) }
 }
 
-/// A worker's load beside those of its siblings: each new connection goes where the fewest are.
+/// A worker's load beside those of its siblings: each new connection goes to the least loaded one.
 struct HTTPBalance<Worker> {
   /// A worker as its siblings see it.
   struct Seat {
@@ -17,13 +17,12 @@ struct HTTPBalance<Worker> {
     let load: HTTPLoad
   }
 
-  /// The worker's own load.
   let load = HTTPLoad()
   var siblings: [Seat] = []
 
-  /// Counts a new connection where it goes.
+  /// Counts a new connection for its worker.
   ///
-  /// - Returns: the sibling that takes it; nil when no sibling has fewer.
+  /// - Returns: the sibling with the fewest connections; nil when no sibling has fewer.
   func place() -> Worker? {
     let least = siblings.min { $0.load.count < $1.load.count }
     guard let least, least.load.count < load.count else {
@@ -34,7 +33,7 @@ struct HTTPBalance<Worker> {
     return least.worker
   }
 
-  /// One of the worker's connections is gone.
+  /// Uncounts a closed connection.
   func leave() { load.add(-1) }
 }
 

@@ -17,7 +17,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Reads and drops the bytes of a client whose requests are not served any more.
+  /// Reads and drops the bytes of a client whose requests are no longer served.
   func discard() {
     switch worker.readBuffer.receive(from: socket.descriptor, { _ in }) {
     case .bytes(let count):
@@ -27,7 +27,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Goes on with the bytes that were read while a request was being handled.
+  /// Parses the bytes that were read while a request was being handled.
   func parseUnparsed() {
     var bytes = unparsed
     unparsed = []
@@ -57,9 +57,9 @@ extension HTTPConnection {
     }
   }
 
-  private func waitForMore(_ taken: Int) {
+  private func waitForMore(_ consumed: Int) {
     let next: Phase = parser.isInBody ? .body : parser.hasPartialRequest ? .head : .idle
-    if next == .body { patience.bodyReceived += taken }
+    if next == .body { patience.bodyReceived += consumed }
     guard next != phase else { return }
     let isFirstHead = next == .head && !patience.hasServed
     if !isFirstHead { patience.phaseStart = worker.loop.now }

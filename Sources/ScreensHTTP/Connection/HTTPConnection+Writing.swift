@@ -1,7 +1,7 @@
 import ScreensSystem
 
 extension HTTPConnection {
-  /// Takes the answer to the request at hand; one for a request that is gone is dropped.
+  /// Accepts the answer to the present request; an answer to a former request is dropped.
   func complete(_ answered: UInt64, with response: HTTPResponse) {
     guard let asked = exchange.asked(answered) else { return }
     let head = asked.head
@@ -29,9 +29,9 @@ extension HTTPConnection {
     takeTurn()
   }
 
-  /// Answers a request that no handler sees. Unless told otherwise the connection ends.
+  /// Answers a request without its handler. By default the connection ends.
   ///
-  /// - Parameter head: the request's, if it was read to its end.
+  /// - Parameter head: the request's head, if it was read completely.
   func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
     worker.refusals.count(refusal)
     worker.logRefusal(refusal, of: exchange.client?.address ?? peer.address)
@@ -70,7 +70,7 @@ extension HTTPConnection {
     output.append(lentFrom: &worker.spareBuffers, body)
   }
 
-  /// Writes until everything is out or the peer must read first.
+  /// Writes until all output is written or the peer must read first.
   func flush() {
     while !output.isEmpty {
       switch output.write(to: socket.descriptor) {
@@ -106,7 +106,7 @@ extension HTTPConnection {
     takeTurn()
   }
 
-  /// Ends a stream whose client does not read; waiting bytes are thrown away.
+  /// Ends a stream whose client does not read; waiting bytes are discarded.
   func dropStream() {
     if stream != nil { close(reset: true) }
   }

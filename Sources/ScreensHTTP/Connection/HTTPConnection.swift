@@ -25,7 +25,7 @@ final class HTTPConnection: EventLoopSource {
   let worker: HTTPWorker
   let peer: HTTPPeer
   var socket: HTTPConnectedSocket
-  /// Its place in the worker's list.
+  /// Its index in the worker's list.
   var seat = 0
 
   var phase = Phase.idle {
@@ -37,7 +37,7 @@ final class HTTPConnection: EventLoopSource {
   var unparsed: [UInt8] = []
   var output = HTTPOutput()
   var exchange = HTTPExchange()
-  /// The answer with an open end that is under way.
+  /// The open-ended answer under way.
   var stream: HTTPStream?
   var turn = HTTPTurn()
   var patience: HTTPPatience
@@ -63,7 +63,7 @@ final class HTTPConnection: EventLoopSource {
 
   // MARK: A turn
 
-  /// Does everything that can be done now.
+  /// Does all the work that is possible now.
   func takeTurn() {
     guard phase != .closed, turn.begin() else { return }
     while makeProgress() {}
@@ -104,7 +104,7 @@ final class HTTPConnection: EventLoopSource {
     !turn.isLast && (phase == .idle || phase == .head || phase == .body)
   }
 
-  /// Lets the loop's other connections go on before more pipelined requests are answered.
+  /// Gives the loop's other connections a turn before more pipelined requests are answered.
   private func yieldTurn() {
     let bound = EventLoopBound(self, to: worker.loop)
     worker.loop.execute { bound.value.takeTurn() }
@@ -152,7 +152,7 @@ final class HTTPConnection: EventLoopSource {
     endStream()
   }
 
-  /// Ends the connection because the server ends: an idle one after one more look.
+  /// Ends the connection because the server ends; an idle connection is read once more before.
   func dismiss() {
     guard phase == .idle else { return }
     socket.isReadable = true

@@ -4,15 +4,14 @@ internal import Synchronization
 final class HTTPConnectionLedger: Sendable {
   private let perAddress = Mutex<[IPAddress: Int]>([:])
   private let total = Atomic<Int>(0)
-  /// Requests with a proxy's fields from a peer that is no trusted proxy.
+  /// The number of requests with a proxy's fields from a peer that is not a trusted proxy.
   let strayForwards = Atomic<Int>(0)
-  /// How many requests were refused, by class.
+  /// The number of refused requests, by class.
   let refusals = HTTPRefusalCounters()
 
-  /// How many connections there are.
   var count: Int { total.load(ordering: .relaxed) }
 
-  /// Enters a connection; false when its address has `limit` already. A nil limit does not bind.
+  /// Counts a connection; false when its address has `limit` already. A nil limit does not bind.
   func enter(_ address: IPAddress?, limit: Int?) -> Bool {
     if let address {
       let isAdmitted = perAddress.withLock { counts in
@@ -27,13 +26,13 @@ final class HTTPConnectionLedger: Sendable {
     return true
   }
 
-  /// Strikes out a connection that was entered.
+  /// Uncounts a connection.
   func leave(_ address: IPAddress?) {
     total.subtract(1, ordering: .relaxed)
     leaveAddress(address)
   }
 
-  /// Strikes out a connection of its address that still counts among all.
+  /// Uncounts a connection for its address; it still counts in the total.
   func leaveAddress(_ address: IPAddress?) {
     guard let address else { return }
     perAddress.withLock { counts in
@@ -43,11 +42,11 @@ final class HTTPConnectionLedger: Sendable {
   }
 }
 
-/// The connections of one loop, and how many of them wait for what.
+/// The connections of one loop, with the number in each phase.
 struct HTTPConnectionList {
   private(set) var all: [HTTPConnection] = []
   private var counts = [Int](repeating: 0, count: HTTPConnection.Phase.allCases.count)
-  /// Whether a look at all of them is to come.
+  /// Whether a sweep over all of them is scheduled.
   var isSwept = false
 
   func count(_ phase: HTTPConnection.Phase) -> Int { counts[phase.rawValue] }

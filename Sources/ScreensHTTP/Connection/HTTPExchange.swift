@@ -1,6 +1,6 @@
-/// The request at hand of a connection, from its admission to its answer.
+/// The present request of a connection, from its admission to its answer.
 struct HTTPExchange {
-  /// A head that was admitted, with its client.
+  /// An admitted head, with its client.
   struct Asked {
     let head: HTTPRequestHead
     let client: HTTPClient
@@ -21,7 +21,7 @@ struct HTTPExchange {
   /// The number of the last request that went to the handler.
   private var number: UInt64 = 0
 
-  /// The client of the request at hand; nil before a head was admitted.
+  /// The client of the present request; nil before a head was admitted.
   var client: HTTPClient? {
     switch stage {
     case .open: nil
@@ -29,12 +29,12 @@ struct HTTPExchange {
     }
   }
 
-  /// A head is admitted, and its body may follow.
+  /// Admits a head, whose body may follow.
   mutating func admit(_ head: HTTPRequestHead, from client: HTTPClient) {
     stage = .admitted(Asked(head: head, client: client))
   }
 
-  /// The body is complete: the request goes to its handler, and its answer is known by a number.
+  /// Completes the body: the request goes to its handler, and a number identifies its answer.
   ///
   /// - Returns: nil when no head was admitted.
   mutating func begin(
@@ -48,12 +48,12 @@ struct HTTPExchange {
     return (request, number)
   }
 
-  /// The request that the answer with a number belongs to; nil when it is gone.
+  /// The request of an answer's number; nil when the request is gone.
   func asked(_ number: UInt64) -> Asked? {
     guard case .handling(let asked) = stage, number == self.number else { return nil }
     return asked
   }
 
-  /// The request is answered, refused or lost.
+  /// Ends the request, which is answered, refused or lost.
   mutating func end() { stage = .open }
 }

@@ -4,10 +4,10 @@ package import ScreensSystem
 package struct HTTPAdmission: Sendable {
   /// Other methods are answered with 405 and this list.
   package var methods: HTTPMethods
-  /// Octets of a body; over it 413.
+  /// The largest body in octets; a larger one is answered with 413.
   package var bodyLimit: Int
 
-  /// Admits `GET` alone, and bodies of 64 KiB, unless told otherwise.
+  /// By default admits `GET` alone, and bodies of 64 KiB.
   package init(methods: HTTPMethods = .get, bodyLimit: Int = 65_536) {
     self.methods = methods
     self.bodyLimit = bodyLimit
@@ -16,21 +16,21 @@ package struct HTTPAdmission: Sendable {
 
 /// Answers requests. Every member is called on the loop of the request's connection.
 package protocol HTTPHandler: Sendable {
-  /// Says what the target accepts, before any of the body is read.
+  /// The methods and the body length that the target accepts, before any of the body is read.
   ///
-  /// For a target that does not exist admit every method, so that `handle` can say 404.
+  /// For a target that does not exist it admits every method, so that `handle` can answer 404.
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission
 
   /// Answers through `responder`, now or later, from any thread, once. Until then only this
   /// connection waits.
   ///
-  /// A `HEAD` request is to be answered like `GET`; the server leaves the body out.
+  /// A `HEAD` request is answered like `GET`; the server omits the body.
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder)
 
-  /// The page for a request that is refused before it comes to `handle`; nil for one line of text.
+  /// The page for a request that is refused before it reaches `handle`; nil for one line of text.
   /// The server sets the status.
   ///
-  /// - Parameter head: nil where it was not read to its end.
+  /// - Parameter head: nil where it was not read completely.
   func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse?
 }
 

@@ -17,7 +17,7 @@ final class HTTPListener: EventLoopSource {
     isWatching = worker.loop.watchListener(socket.descriptor, self)
   }
 
-  /// Watches no more, for good.
+  /// Stops watching permanently.
   func end() {
     stop()
     spare.close()
@@ -40,7 +40,7 @@ final class HTTPListener: EventLoopSource {
 
   /// Accepts waiting connections, whether or not the socket is watched.
   ///
-  /// - Returns: whether nothing waits any more.
+  /// - Returns: whether no connection waits any more.
   func acceptWaiting() -> Bool {
     while worker.hasRoom || worker.closeOldestIdle() {
       switch accept() {
@@ -52,14 +52,14 @@ final class HTTPListener: EventLoopSource {
     return false
   }
 
-  /// The state of the socket after a portion was accepted.
+  /// The state of the socket after a portion.
   private enum Rest {
     case dry, more
-    /// There is no descriptor for the next one.
+    /// The next connection finds no descriptor.
     case short
   }
 
-  /// Accepts a portion; without descriptors clients are turned away.
+  /// Accepts a portion; without descriptors it turns clients away.
   private func accept() -> Rest {
     for _ in 0..<64 where worker.hasRoom {
       switch socket.accept() {

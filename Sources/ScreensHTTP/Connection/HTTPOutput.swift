@@ -1,5 +1,5 @@
-/// Bytes that wait to be written: small responses run together, and at most one large body that
-/// is not copied.
+/// Bytes that wait to be written: small responses in one buffer, and at most one large body that is
+/// not copied.
 struct HTTPOutput {
   private var small: [UInt8] = []
   private var smallStart = 0
@@ -13,7 +13,7 @@ struct HTTPOutput {
   /// Whether more can be added before the present bytes have been written.
   var isOpen: Bool { large.isEmpty && small.count < 65_536 }
 
-  /// Appends through a closure, into a buffer that is lent from `spares` when there is none.
+  /// Appends through a closure; without a buffer, one is borrowed from `spares`.
   mutating func append(lentFrom spares: inout [[UInt8]], _ body: (inout [UInt8]) -> Void) {
     if small.capacity == 0 {
       small = spares.popLast() ?? []
@@ -31,7 +31,7 @@ struct HTTPOutput {
     }
   }
 
-  /// Writes once.
+  /// Makes one write call.
   mutating func write(to descriptor: Int32) -> Socket.WriteOutcome {
     let outcome = Socket.write(descriptor, small, from: smallStart, large, from: largeStart)
     if case .wrote(let count) = outcome {
@@ -42,7 +42,7 @@ struct HTTPOutput {
     return outcome
   }
 
-  /// Lets go of the buffers after everything was written.
+  /// Releases the buffers after everything was written.
   mutating func release(to spares: inout [[UInt8]]) {
     precondition(isEmpty, "output was released before it was written")
     if small.capacity > 0, small.capacity <= 131_072, spares.count < 16 {

@@ -1,15 +1,14 @@
 import ScreensSystem
 
-/// How long a connection is waited for: when its phase began, and what has moved since. Times are
-/// the loop's, in nanoseconds.
+/// The deadline of a connection, with the start of its phase and the progress since. Times are the
+/// loop's, in nanoseconds.
 struct HTTPPatience {
-  /// When the connection is closed unless something happens.
+  /// The time at which the connection is closed unless something happens.
   private(set) var deadline = Int64.max
-  /// When the present phase began.
   var phaseStart: Int64
-  /// When something was written last, or came to be written.
+  /// The time at which bytes were last written or queued.
   var lastProgress: Int64
-  /// Octets of the body that have come.
+  /// The received octets of the body.
   var bodyReceived = 0
   /// Whether a request has been answered.
   var hasServed = false
@@ -43,11 +42,11 @@ struct HTTPPatience {
   }
 }
 
-/// A connection's socket, and what is known of it since its last event.
+/// A connection's socket, with the facts known since its last event.
 struct HTTPConnectedSocket {
   let descriptor: Int32
   var isReadable = false
-  /// Whether the peer's end was announced; the edge does not come again.
+  /// Whether the peer's end was announced; the edge-triggered event does not come again.
   var peerHasFinished = false
   var isWritable = true
 }

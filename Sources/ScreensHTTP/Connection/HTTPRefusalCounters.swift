@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// How many requests were refused, by class; shared by all loops of a server.
+/// The number of refused requests, by class; shared by all loops of a server.
 package final class HTTPRefusalCounters: Sendable {
   private let counts = Mutex<[HTTPRefusal: Int]>([:])
 
-  /// Starts with no refusal counted.
   package init() {}
 
   func count(_ refusal: HTTPRefusal) {

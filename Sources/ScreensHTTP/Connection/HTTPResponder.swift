@@ -13,14 +13,14 @@ package final class HTTPResponder: Sendable {
     self.sequence = sequence
   }
 
-  /// A handler that lets go of a request without an answer must not leave the client waiting.
+  /// Answers an unanswered request: the client must not wait without end.
   deinit {
     guard !hasAnswered.load(ordering: .relaxed) else { return }
     Self.deliver(.plain(.internalServerError), to: connection, sequence)
   }
 
-  /// Sends the answer. It is dropped when the client has gone. A second answer is an error of
-  /// the program.
+  /// Sends the answer. It is dropped when the client is gone. A second answer is a programming
+  /// error.
   package func send(_ response: HTTPResponse) {
     let isSecond = hasAnswered.exchange(true, ordering: .relaxed)
     precondition(!isSecond, "a request was answered twice")

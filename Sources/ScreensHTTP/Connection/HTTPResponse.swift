@@ -4,89 +4,86 @@ package struct HTTPResponse: Sendable {
   package enum Body: Sendable {
     case none
     case bytes([UInt8])
-    /// An open end: the closure gets the writer on the connection's loop, after the head.
+    /// An open-ended body: the closure gets the writer on the connection's loop, after the head.
     case stream(@Sendable (HTTPStream) -> Void)
   }
 
-  /// How long others may keep the answer.
+  /// The time for which caches may keep the answer.
   package enum Caching: Sendable {
     /// Not at all: anything with a form or a session.
     case noStore
-    /// Not at all, and passed on as it is sent: a stream that a proxy gathers is not live.
+    /// Not at all, and unbuffered: a stream that a proxy collects is not live.
     case stream
-    /// Kept, but asked about each time; for answers with an entity tag.
+    /// Kept, but revalidated each time; for answers with an entity tag.
     case revalidate
     /// For ever: its URL names its bytes.
     case immutable
   }
 
-  /// How the answer is made smaller for a client that asks for that.
+  /// The compression of the answer for a client that accepts it.
   package enum Compression: Sendable, Equatable {
-    /// It is as small as it gets, or has an open end.
+    /// The body does not compress further, or is open-ended.
     case never
-    /// Each answer is another one.
+    /// Each answer is different.
     case each
-    /// All answers are the same, and compressed once.
+    /// All answers are equal, and compressed once.
     case once(KeptCompression)
   }
 
-  /// The status, with its line.
   package var status: HTTPStatus
   /// The media type with its charset; required with a body.
   package var contentType: HTTPContentType?
-  /// The body; its framing is the server's.
+  /// The body; the server frames it.
   package var body: Body
-  /// How long others may keep the answer; not at all unless set.
+  /// Not cached by default.
   package var caching = Caching.noStore
   /// The `Content-Security-Policy` of the answer.
   package var contentPolicy = HTTPContentPolicy.strict
-  /// Whether documents of other origins, and those without one, may have the answer among their
-  /// parts; not unless set.
+  /// Whether documents of other origins, and of opaque origins, may embed the answer; by default
+  /// they may not.
   package var isForEveryOrigin = false
-  /// How the answer is made smaller; never unless set.
+  /// Not compressed by default.
   package var compression = Compression.never
-  /// The name of the body as it is; the compressed one has a name of its own.
+  /// The tag of the uncompressed body; the compressed one has its own.
   package var tag: HTTPEntityTag?
   /// Further fields, in order.
   package var fields = HTTPResponseFields()
   /// Whether the connection ends with this answer.
   package var closesConnection = false
 
-  /// An answer that is not kept, not compressed and without further fields.
+  /// An answer that is neither cached nor compressed, without further fields.
   package init(_ status: HTTPStatus, _ contentType: HTTPContentType? = nil, body: Body = .none) {
     self.status = status
     self.contentType = contentType
     self.body = body
   }
 
-  /// A page.
   package static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     var response = HTTPResponse(status, .html, body: .bytes(bytes))
     response.compression = .each
     return response
   }
 
-  /// One line of text: by default the status in words.
+  /// One line of text; without `text`, the status in words.
   package static func plain(_ status: HTTPStatus, _ text: String? = nil) -> HTTPResponse {
     let text = text ?? "\(status.code) \(status.reason)\n"
     return HTTPResponse(status, .text, body: .bytes(Array(text.utf8)))
   }
 
-  /// "Look there": 303 with a location.
+  /// An answer of 303, with the location where the result is.
   package static func seeOther(_ location: some Collection<UInt8>) -> HTTPResponse {
     var response = HTTPResponse(.seeOther)
     response.fields.append("Location", Array(location))
     return response
   }
 
-  /// A stream of server-sent events.
   package static func events(_ start: @escaping @Sendable (HTTPStream) -> Void) -> HTTPResponse {
     var response = HTTPResponse(.ok, .eventStream, body: .stream(start))
     response.caching = .stream
     return response
   }
 
-  /// The answer in the form that a request asks for: compressed or not, or 304 where the client has
+  /// The answer in the form that a request accepts: compressed or not, or 304 where the client has
   /// that form already.
   func negotiated(for head: HTTPRequestHead, _ encoder: GzipEncoder?) -> HTTPResponse {
     var response = self
@@ -119,15 +116,14 @@ package struct HTTPResponse: Sendable {
     tag = tag?.ofGzip
   }
 
-  /// Smaller answers fit into one packet as they are.
+  /// Smaller answers fit into one packet uncompressed.
   private static let leastCompressed = 860
 }
 
-/// A media type as it travels, with its charset.
+/// A media type in its transmitted form, with its charset.
 package struct HTTPContentType: Sendable {
   let bytes: [UInt8]
 
-  /// Makes a type from its text, which the program knows.
   package init(_ text: StaticString) {
     bytes = Array(text.description.utf8)
   }
@@ -137,19 +133,12 @@ package struct HTTPContentType: Sendable {
     String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
   }
 
-  /// Markup of a page.
   package static let html = HTTPContentType("text/html; charset=utf-8")
-  /// Text as it is.
   package static let text = HTTPContentType("text/plain; charset=utf-8")
-  /// A style sheet.
   package static let css = HTTPContentType("text/css; charset=utf-8")
-  /// JavaScript.
   package static let script = HTTPContentType("text/javascript; charset=utf-8")
-  /// JSON.
   package static let json = HTTPContentType("application/json; charset=utf-8")
-  /// A drawing.
   package static let svg = HTTPContentType("image/svg+xml; charset=utf-8")
-  /// A PNG image.
   package static let png = HTTPContentType("image/png")
   /// Server-sent events; the stream has no end.
   package static let eventStream = HTTPContentType("text/event-stream; charset=utf-8")
@@ -161,7 +150,6 @@ package struct HTTPContentType: Sendable {
 package struct HTTPResponseFields: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// No fields.
   package init() {}
 
   /// Adds a field. A control character in the value becomes a space, so that foreign bytes
@@ -177,7 +165,6 @@ package struct HTTPResponseFields: Sendable {
     bytes.append(0x0A)
   }
 
-  /// Adds a field whose value is text.
   package mutating func append(_ name: StaticString, _ value: String) {
     append(name, Array(value.utf8))
   }

@@ -1,4 +1,4 @@
-/// Writes the head of a response. There is one such place, so nothing leaves without the
+/// Writes the head of a response. It is the only place that does, so every response has the
 /// security headers and a date.
 struct HTTPResponseWriter {
   /// The facts besides the response itself that decide its framing.

@@ -2,7 +2,7 @@ package import ScreensSystem
 
 internal import Synchronization
 
-/// The writer of an answer with an open end. Every member may be called from any thread; on the
+/// The writer of an open-ended answer. Every member may be called from any thread; on the
 /// connection's own loop it acts at once.
 package final class HTTPStream: Sendable {
   private let connection: EventLoopBound<HTTPConnection>
@@ -20,7 +20,6 @@ package final class HTTPStream: Sendable {
   /// The loop of the stream's connection; a heartbeat's timer belongs there.
   package var loop: EventLoop { connection.loop }
 
-  /// Whether nothing can be written any more.
   package var isClosed: Bool { hasEnded.load(ordering: .acquiring) }
 
   /// Writes bytes, or drops the whole stream and returns false when the client has left too many
@@ -37,8 +36,8 @@ package final class HTTPStream: Sendable {
     return true
   }
 
-  /// Ends the stream after its last byte is written, at the next turn of the loop: the end reads
-  /// from the connection, and the caller may be at the request of another one.
+  /// Ends the stream after its last byte is written, at the next turn of the loop: ending reads
+  /// from the connection, and the caller may be in the middle of another connection's request.
   package func close() {
     connection.loop.execute { [connection] in connection.value.finishStream() }
   }
@@ -55,7 +54,7 @@ package final class HTTPStream: Sendable {
     waiting.subtract(count, ordering: .relaxed)
   }
 
-  /// The connection ends the stream, on its loop.
+  /// Marks the stream as ended by its connection, on its loop.
   func end() {
     hasEnded.store(true, ordering: .releasing)
     let action = onEnd.withLock { action in

@@ -1,9 +1,9 @@
-/// The work of a connection that is done at once, before other connections have their turn.
+/// The work of a connection before other connections have their turn.
 struct HTTPTurn {
   private var isUnderway = false
   /// Requests answered in this turn.
   private var answers = 0
-  /// Whether nothing is answered any more, in this turn or a later one.
+  /// Whether no further request is answered, in this turn or a later one.
   private(set) var isLast = false
 
   /// Begins a turn; false when one is under way.
@@ -21,6 +21,6 @@ struct HTTPTurn {
 
   mutating func countAnswer() { answers += 1 }
 
-  /// Has nothing answered any more; this is for good.
+  /// Stops further answers permanently.
   mutating func makeLast() { isLast = true }
 }

@@ -1,8 +1,8 @@
 import ScreensSystem
 
-/// Counted lines for the operator: the first of a kind at once, then one a minute at most.
+/// Rate-limited lines for the operator: the first of a kind at once, then at most one a minute.
 extension HTTPWorker {
-  /// Says that a request was refused.
+  /// Logs a refused request.
   func logRefusal(_ refusal: HTTPRefusal, of client: IPAddress?) {
     configuration.log.rarely(
       "refused \(refusal.rawValue)",
@@ -10,7 +10,7 @@ extension HTTPWorker {
         + Self.name(client))
   }
 
-  /// Says that a request was answered with an error of the host's.
+  /// Logs an answer with an error of the host.
   func logFailure(_ status: HTTPStatus, of head: HTTPRequestHead, from client: IPAddress?) {
     // The query may hold a user's secret, so the line ends with the path.
     configuration.log.rarely(
@@ -19,7 +19,7 @@ extension HTTPWorker {
         + "\(EscapedBytes(head.path, limit: 100)); the client is \(Self.name(client))")
   }
 
-  /// Says that a connection was closed because its address has too many.
+  /// Logs a connection that was closed because its address has too many.
   func logCap(_ address: IPAddress?, limit: Int) {
     configuration.log.rarely(
       "connections of an address",
@@ -27,14 +27,14 @@ extension HTTPWorker {
         + "'connectionsPerAddress' of 'limits' sets how many")
   }
 
-  /// Says that connections wait because there is no room.
+  /// Logs that connections wait for room.
   func logFull() {
     configuration.log.rarely(
       "connections",
       "new connections wait: \(connectionCount) are open; 'connections' of 'limits' sets how many")
   }
 
-  /// Says that clients are turned away because the system has no descriptor or memory left.
+  /// Logs that clients are turned away because the system has no descriptor or memory left.
   func logShortage() {
     configuration.log.rarely(
       "descriptors",

@@ -2,7 +2,7 @@ import ScreensSystem
 
 internal import Synchronization
 
-/// The part of a server that lives on one loop: its connections and what they share.
+/// The part of a server that lives on one loop: its connections and their common parts.
 final class HTTPWorker {
   typealias Balance = HTTPBalance<EventLoopBound<HTTPWorker>>
 
@@ -34,7 +34,7 @@ final class HTTPWorker {
     writer = HTTPResponseWriter(transportSecurity: configuration.transportSecurity)
   }
 
-  /// How many requests were refused, by class.
+  /// The number of refused requests, by class.
   var refusals: HTTPRefusalCounters { ledger.refusals }
 
   // MARK: Listening
@@ -44,9 +44,9 @@ final class HTTPWorker {
     listener?.start()
   }
 
-  /// Accepts the connections in the kernel's queue, as far as there is room.
+  /// Accepts the connections in the kernel's queue while there is room.
   ///
-  /// - Returns: whether nothing waits any more.
+  /// - Returns: whether no connection waits any more.
   func acceptWaiting() -> Bool { listener?.acceptWaiting() ?? true }
 
   func stopListening() {
@@ -64,17 +64,17 @@ final class HTTPWorker {
     if hasRoom { listener?.start() }
   }
 
-  /// Notes fields of a proxy that is not trusted.
+  /// Counts a request with proxy fields from a peer that is not trusted.
   func countStrayForward() {
     ledger.strayForwards.add(1, ordering: .relaxed)
   }
 
-  /// How many connections all workers have.
+  /// The number of connections of all workers.
   var connectionCount: Int { ledger.count }
 
   var hasRoom: Bool { ledger.count < configuration.limits.connections }
 
-  /// Gives an accepted connection to the worker with the fewest.
+  /// Gives an accepted connection to the worker with the fewest connections.
   func place(_ descriptor: Int32, _ peer: HTTPPeer) {
     let trusted = configuration.proxies.trusts(peer)
     let limit = trusted ? nil : configuration.limits.connectionsPerAddress
@@ -102,7 +102,7 @@ final class HTTPWorker {
 
   private var busyCount: Int { Self.busy.reduce(0) { $0 + count($1) } }
 
-  /// Connections that came just now, and have not sent anything yet.
+  /// The number of very recent connections that have not sent anything yet.
   var unservedCount: Int {
     let earliest = loop.now - 1_000_000_000
     return connections.all.count {
@@ -116,9 +116,9 @@ final class HTTPWorker {
     ending.reach(.quiet)?()
   }
 
-  /// Forgets a connection that has ended.
+  /// Forgets an ended connection.
   ///
-  /// - Parameter isReleased: Whether it counts for its address no more.
+  /// - Parameter isReleased: Whether it no longer counts for its address.
   func remove(_ connection: HTTPConnection, isReleased: Bool) {
     connections.remove(connection)
     balance.leave()
@@ -127,11 +127,11 @@ final class HTTPWorker {
     resumeListening()
   }
 
-  /// Counts a connection that ends for its address no more: its client may have opened the next
-  /// one already.
+  /// Uncounts an ending connection for its address: its client may have opened the next one
+  /// already.
   func release(_ peer: HTTPPeer) { ledger.leaveAddress(peer.address) }
 
-  /// Closes the connection that has been ending or idle for longest; false when none is.
+  /// Closes the connection that has been ending or idle for longest; false when there is none.
   func closeOldestIdle() -> Bool {
     let idle = connections.all.filter {
       $0.phase == .lingering || ($0.phase == .idle && $0.patience.hasServed && $0.output.isEmpty)
@@ -145,7 +145,7 @@ final class HTTPWorker {
 
   // MARK: Time
 
-  /// Looks twice a second for connections past their deadline; not at all without connections.
+  /// Sweeps twice a second for connections past their deadline; never without connections.
   private func keepSweeping() {
     guard !connections.isSwept else { return }
     connections.isSwept = true
@@ -178,7 +178,7 @@ final class HTTPWorker {
     }
   }
 
-  /// Ends streams and idle connections; calls `action` when none is left.
+  /// Ends streams and idle connections; calls `action` when no connection is left.
   func dismissAll(_ action: @escaping () -> Void) {
     for connection in connections.all where connection.phase == .streaming {
       connection.stream?.write(farewell())
@@ -196,7 +196,7 @@ final class HTTPWorker {
     for connection in connections.all { connection.close() }
   }
 
-  /// Tells a stream's client when to come back: not when all the others do.
+  /// The random time after which a stream's client reconnects, so that not all clients do at once.
   private func farewell() -> [UInt8] {
     let range = configuration.drainRetry
     let spread = configuration.random() % UInt64(range.count)

@@ -1,6 +1,5 @@
-/// How far a worker's end is, and the actions that wait for its steps. Each runs once.
+/// The progress of a worker's end, and the actions that wait for its steps. Each runs once.
 struct HTTPWorkerEnding {
-  /// A step of the end.
   enum Step {
     /// No request is under way.
     case quiet
@@ -8,17 +7,17 @@ struct HTTPWorkerEnding {
     case empty
   }
 
-  /// Whether answers say that their connections close.
+  /// Whether answers announce that their connections close.
   var isAnnounced = false
   private var actions: [Step: () -> Void] = [:]
 
-  /// Has an action run at a step.
+  /// Runs an action when a step is reached.
   mutating func wait(for step: Step, _ action: @escaping () -> Void) { actions[step] = action }
 
   /// Whether an action waits for a step.
   func awaits(_ step: Step) -> Bool { !actions.isEmpty && actions[step] != nil }
 
-  /// The action of a step that is reached; nil when none waits for it.
+  /// The action of a reached step; nil when none waits for it.
   mutating func reach(_ step: Step) -> (() -> Void)? {
     actions.isEmpty ? nil : actions.removeValue(forKey: step)
   }

@@ -40,7 +40,7 @@ enum SecurityHeaders {
   }
 }
 
-/// When browsers are told to come back over TLS only. It is said only to a client whose trusted
+/// The policy for browsers to come back over TLS only. It is sent only to a client whose trusted
 /// proxy reports `https`.
 package enum HTTPTransportSecurity: Sendable {
   case off

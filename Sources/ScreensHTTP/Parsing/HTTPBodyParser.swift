@@ -1,5 +1,5 @@
-/// Reads one body: a fixed number of bytes or chunks. Chunk framing is checked to the letter;
-/// extensions and trailers are read, limited and dropped.
+/// Reads one body: a fixed number of bytes or chunks. Chunk framing is checked strictly; extensions
+/// and trailers are read, limited and dropped.
 struct HTTPBodyParser {
   private enum State {
     case fixed, sizeStart, size, chunkExtension, sizeLineFeed
@@ -10,7 +10,7 @@ struct HTTPBodyParser {
   private(set) var bytes: [UInt8] = []
   private var state: State
   private let limit: Int
-  /// Bytes of the body or of the present chunk that are still to come.
+  /// The remaining bytes of the body or of the present chunk.
   private var remaining = 0
   private var digits = 0
   private var extensionLength = 0
@@ -33,7 +33,7 @@ struct HTTPBodyParser {
     }
   }
 
-  /// Takes bytes from `position` on; returns true when the body is complete.
+  /// Consumes bytes from `position` on; returns true when the body is complete.
   mutating func advance(
     _ input: Span<UInt8>, from position: inout Int, within limits: HTTPLimits
   ) throws(HTTPRefusal) -> Bool {

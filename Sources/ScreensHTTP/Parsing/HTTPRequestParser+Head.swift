@@ -3,7 +3,7 @@ private let lineFeed: UInt8 = 0x0A
 private let space: UInt8 = 0x20
 
 extension HTTPRequestParser {
-  /// Takes bytes until the state changes or the input ends.
+  /// Consumes bytes until the state changes or the input ends.
   mutating func step(
     _ input: Span<UInt8>, _ position: inout Int, _ limits: HTTPLimits
   ) throws(HTTPRefusal) {
@@ -11,7 +11,7 @@ extension HTTPRequestParser {
     case .start: try start(input, &position)
     case .emptyLineFeed:
       try expectLineFeed(input, &position)
-      // Its CR was kept if it came by itself.
+      // The CR of a line end may have come alone and been kept.
       head.bytes.removeAll()
       mark = position
       hasSkippedEmptyLine = true
@@ -206,7 +206,7 @@ extension HTTPRequestParser {
     }
   }
 
-  /// The end of what may be scanned of this line: the input's end or the nearest limit.
+  /// The end of the scannable part of this line: the input's end or the nearest limit.
   private func bound(_ input: Span<UInt8>, _ position: Int, _ limits: HTTPLimits) -> Int {
     let end = min(lineStart + limits.fieldLine, sectionStart + limits.fieldSection)
     return min(input.count, position + max(0, end - place(position)))

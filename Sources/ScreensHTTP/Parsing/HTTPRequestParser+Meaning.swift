@@ -21,7 +21,7 @@ extension HTTPRequestParser {
     splitQuery(range)
   }
 
-  /// Takes the authority out of an absolute target; it wins over `Host`.
+  /// Extracts the authority of an absolute target; it overrides `Host`.
   private mutating func interpretAbsolute(_ range: Range<Int>) throws(HTTPRefusal) {
     let target = head.bytes[range]
     let schemes = ["http://", "https://"].map { Array($0.utf8) }
@@ -47,7 +47,7 @@ extension HTTPRequestParser {
     head.queryRange = (mark + 1)..<range.upperBound
   }
 
-  /// Acts on the fields that decide framing, host and the connection's life.
+  /// Interprets the fields that decide framing, host and the connection's life.
   mutating func interpret(_ field: HTTPFieldRange) throws(HTTPRefusal) {
     switch field.nameEnd - field.nameStart {
     case 4 where head.matches(field, .host): try interpretHost(field)

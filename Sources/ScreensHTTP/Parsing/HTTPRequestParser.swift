@@ -1,17 +1,17 @@
 /// Turns the bytes of one connection into requests, or into the first refusal.
 ///
-/// A pure state machine: the same bytes give the same outcomes however they are split. After a
-/// head it waits for `acceptBody`; after a refusal it takes nothing more.
+/// A pure state machine: the same bytes give the same outcomes in any portions. After a head it
+/// waits for `acceptBody`; after a refusal it reads nothing more.
 package struct HTTPRequestParser {
-  /// The event that some bytes led to.
+  /// The event that the consumed bytes caused.
   package enum Outcome {
-    /// Everything was taken; the request is not complete yet.
+    /// All bytes were consumed; the request is not complete yet.
     case needsMore
     /// A head is complete. `acceptBody` must follow.
     case head(HTTPRequestHead)
     /// The body of the last head is complete.
     case body(HTTPBody)
-    /// The request is wrong, and no byte after it can be read as a request.
+    /// The request is invalid, and no byte after it can be read as a request.
     case refused(HTTPRefusal)
   }
 
@@ -25,7 +25,7 @@ package struct HTTPRequestParser {
   var hasSkippedEmptyLine = false
   /// The head so far; its byte buffer is filled line by line.
   var head = HTTPRequestHead()
-  /// Where the present token or line begins within the head.
+  /// The start of the present token or line within the head.
   var tokenStart = 0
   var lineStart = 0
   var sectionStart = 0
@@ -33,20 +33,18 @@ package struct HTTPRequestParser {
   var hasHost = false
   var hasLength = false
   var closeIsAsked = false
-  /// Index in the input of the first byte that is not in the head's buffer yet.
+  /// The index in the input of the first byte that is not in the head's buffer yet.
   var mark = 0
   var body = HTTPBodyParser()
 
-  /// A parser at the start of a connection.
   package init() {}
 
-  /// Whether part of a request has been taken.
+  /// Whether part of a request has been consumed.
   var hasPartialRequest: Bool { state != .start || hasSkippedEmptyLine }
 
-  /// Whether a body is being read.
   var isInBody: Bool { state == .body }
 
-  /// Takes bytes from `position` on, up to the next event.
+  /// Consumes bytes from `position` on, up to the next event.
   package mutating func advance(
     _ input: Span<UInt8>, from position: inout Int, within limits: HTTPLimits
   ) -> Outcome {
@@ -67,7 +65,7 @@ package struct HTTPRequestParser {
     }
   }
 
-  /// Goes on to the body of the last head, refusing one over `limit`.
+  /// Continues with the body of the last head, and refuses one over `limit`.
   package mutating func acceptBody(limit: Int) -> HTTPRefusal? {
     precondition(state == .headComplete, "no head is complete")
     if case .length(let length) = head.framing, length > limit {
@@ -90,7 +88,7 @@ package struct HTTPRequestParser {
 
   // MARK: Bookkeeping
 
-  /// The place in the head of the input's byte at `index`.
+  /// The position in the head of the input's byte at `index`.
   func place(_ index: Int) -> Int { head.bytes.count + index - mark }
 
   /// Copies the scanned bytes into the head's buffer.

@@ -12,7 +12,7 @@ struct HTTPListeningSocket: Sendable {
     case dry
     /// The process or the machine has no descriptor or memory left.
     case exhausted
-    /// That one connection died before it was accepted.
+    /// The connection died before it was accepted.
     case lost
   }
 
@@ -39,17 +39,17 @@ struct HTTPListeningSocket: Sendable {
     }
   }
 
-  /// Takes no more connections, and keeps those that wait: a client that connects from now on is
-  /// refused when the socket closes, and no client is cut off that was let in.
+  /// Admits no more connections, and keeps the waiting ones: a later client is refused when the
+  /// socket closes, and no admitted client is cut off.
   ///
-  /// It holds for every process that has this socket.
+  /// The refusal holds for every process that has this socket.
   func refuseNew() {
     if case .unix(let path) = address {
       _ = unsafe unlink(path)
       return
     }
-    // A listening socket drops the packets that ask for a connection: SYN without ACK in the byte
-    // of flags of the TCP header, where a socket's filter begins to read.
+    // A listening socket drops the packets that ask for a connection: SYN without ACK in the flags
+    // byte of the TCP header, at which a socket's filter begins to read.
     var program = [
       sock_filter(code: 0x30, jt: 0, jf: 0, k: 13), sock_filter(code: 0x54, jt: 0, jf: 0, k: 0x12),
       sock_filter(code: 0x15, jt: 0, jf: 1, k: 0x02), sock_filter(code: 0x06, jt: 0, jf: 0, k: 0),
@@ -57,17 +57,15 @@ struct HTTPListeningSocket: Sendable {
     ]
     unsafe program.withUnsafeMutableBufferPointer { program in
       var filter = unsafe sock_fprog(len: UInt16(program.count), filter: program.baseAddress)
-      // A kernel that has no filters closes as it did without.
+      // A kernel without filters closes the socket as if there were none.
       _ = unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &filter,
         socklen_t(MemoryLayout<sock_fprog>.size))
     }
   }
 
-  /// Closes the socket.
-  ///
-  /// - Parameter keepsFile: leaves the file of a Unix socket alone, which may be another server's
-  ///   by now.
+  /// - Parameter keepsFile: leaves the file of a Unix socket, which may already be another
+  ///   server's.
   func close(keepsFile: Bool = false) {
     _ = Glibc.close(descriptor)
     if !keepsFile, case .unix(let path) = address { _ = unsafe unlink(path) }
@@ -128,10 +126,10 @@ struct HTTPListeningSocket: Sendable {
     }
   }
 
-  /// Removes the file of a socket that no process listens on any more, as a killed server leaves
-  /// it.
+  /// Removes the file of a socket on which no process listens any more, such as one of a killed
+  /// server.
   ///
-  /// - Returns: whether it was one, and is gone.
+  /// - Returns: whether the file was such a socket, and is gone.
   private static func removeAbandoned(
     _ path: String, _ storage: sockaddr_storage, _ length: socklen_t
   ) -> Bool {
@@ -142,7 +140,7 @@ struct HTTPListeningSocket: Sendable {
     defer { _ = Glibc.close(probe) }
     let result = unsafe withAddress(storage) { unsafe connect(probe, $0, length) }
     guard result != 0, errno == ECONNREFUSED else { return false }
-    // Another server may have put its own there meanwhile.
+    // Another server may have put its own file there meanwhile.
     guard let still = socketFile(path), still == found else { return false }
     return unsafe unlink(path) == 0
   }
@@ -235,7 +233,7 @@ struct HTTPListeningSocket: Sendable {
     return path(storage, Int(length)).map { .unix(path: $0) }
   }
 
-  /// The file of a Unix socket; nil for one without.
+  /// The file of a Unix socket; nil for another socket.
   private static func path(_ storage: sockaddr_storage, _ length: Int) -> String? {
     let start = MemoryLayout<sa_family_t>.size
     guard Int32(storage.ss_family) == AF_UNIX, length > start else { return nil }

@@ -1,6 +1,6 @@
 import ScreensSystem
 
-/// Why a server cannot listen.
+/// The reason why a server cannot listen.
 package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case addressInUse(HTTPAddress)
   case addressForbidden(HTTPAddress)

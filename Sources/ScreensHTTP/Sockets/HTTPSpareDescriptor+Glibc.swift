@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// A descriptor that is kept for the time when there is no other, so that a client hears why it is
-/// turned away. Belongs to one loop.
+/// A reserve descriptor for the time when no other is left, with which a rejected client gets an
+/// answer. Belongs to one loop.
 final class HTTPSpareDescriptor {
   private var descriptor = HTTPSpareDescriptor.make()
 
-  /// Answers the next connection with 503 and closes it; false when there is none, or no
-  /// descriptor for it.
+  /// Answers the next connection with 503 and closes it; false when no connection waits, or no
+  /// descriptor is left for it.
   func turnAway(_ socket: HTTPListeningSocket) -> Bool {
     guard descriptor >= 0 else {
       descriptor = Self.make()
@@ -19,8 +19,8 @@ final class HTTPSpareDescriptor {
     let bytes = Array(
       ("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\n"
         + "Connection: close\r\n\r\n").utf8)
-    // Safety: the bytes live for the length of the call. The bytes of the request that have come
-    // are read, as closing a connection with unread bytes throws the answer away.
+    // Safety: the bytes live for the length of the call. The received bytes of the request are
+    // read, since closing a connection with unread bytes discards the answer.
     var rest = [UInt8](repeating: 0, count: 8192)
     _ = unsafe recv(accepted, &rest, rest.count, Int32(MSG_DONTWAIT))
     _ = unsafe send(accepted, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))

@@ -13,7 +13,7 @@ enum Socket {
     case failed
   }
 
-  /// Writes two runs of bytes, from their offsets on, with one call.
+  /// Writes two byte arrays, from their offsets on, with one call.
   static func write(
     _ descriptor: Int32, _ first: [UInt8], from firstStart: Int, _ second: [UInt8],
     from secondStart: Int
@@ -47,12 +47,12 @@ enum Socket {
     }
   }
 
-  /// Has the system send written bytes at once, however few they are.
+  /// Makes the system send written bytes at once, however few they are.
   static func sendWithoutDelay(_ descriptor: Int32) {
     set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
   }
 
-  /// Breaks the connection when sent bytes stay unacknowledged for so long.
+  /// Breaks the connection when sent bytes stay unacknowledged for that time.
   static func limitUnacknowledged(_ descriptor: Int32, milliseconds: Int32) {
     set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, milliseconds)
   }
@@ -62,12 +62,12 @@ enum Socket {
     _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(4))
   }
 
-  /// Says that nothing more will be sent, while the peer may still send.
+  /// Announces the end of our output, while the peer may still send.
   static func finishSending(_ descriptor: Int32) {
     _ = Glibc.shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Closes the descriptor; with a reset, bytes that were not delivered are thrown away.
+  /// Closes the descriptor; a reset discards undelivered bytes.
   static func close(_ descriptor: Int32, reset: Bool) {
     if reset {
       var linger = linger(l_onoff: 1, l_linger: 0)

@@ -1,6 +1,6 @@
-/// The codings of an answer's body that a client takes (RFC 9110 §12.5.3).
+/// The codings of an answer's body that a client accepts (RFC 9110 §12.5.3).
 enum AcceptEncoding {
-  /// Whether gzip is taken, and nothing says that the body as it is would be liked better.
+  /// Whether the client accepts gzip, and does not prefer the uncompressed body.
   static func allowsGzip(_ head: HTTPRequestHead) -> Bool {
     var gzip: Int?
     var identity: Int?
@@ -21,7 +21,7 @@ enum AcceptEncoding {
     return weight > 0 && weight >= identity ?? 0
   }
 
-  /// A coding with its weight in thousandths; one that cannot be read counts as a refusal.
+  /// A coding with its weight in thousandths; an unreadable one counts as a refusal.
   private static func weighted(
     _ part: ArraySlice<UInt8>
   ) -> (coding: ArraySlice<UInt8>, weight: Int) {

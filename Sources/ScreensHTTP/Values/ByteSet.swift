@@ -23,13 +23,12 @@ struct ByteSet: Sendable {
 }
 
 extension UInt8 {
-  /// The byte with ASCII capitals made small.
+  /// The byte with ASCII capitals made lowercase.
   @inlinable
   package var lowercasedASCII: UInt8 {
     self &- 0x41 < 26 ? self | 0x20 : self
   }
 
-  /// Whether the byte is a decimal digit.
   @inlinable
   package var isDigit: Bool { self &- 0x30 < 10 }
 
@@ -40,25 +39,24 @@ extension UInt8 {
     return letter < 6 ? letter &+ 10 : nil
   }
 
-  /// Whether the byte is a space or a tab.
   @inlinable
   package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-  /// Whether the byte may stand in a field's value: no control character but the tab.
+  /// Whether a field's value may contain the byte: no control character but the tab.
   @inlinable
   package var isFieldContent: Bool { self >= 0x20 ? self != 0x7F : self == 0x09 }
 }
 
-// Inlinable, since other modules would call them unspecialised, which takes a request's time twice.
+// Inlinable, since other modules would call them unspecialised, which doubles a request's time.
 extension Collection<UInt8> {
-  /// Whether the bytes equal `other` when capitals do not count.
+  /// Whether the bytes equal `other`, ignoring the case of ASCII letters.
   @inlinable
   package func equalsIgnoringCase(_ other: some Collection<UInt8>) -> Bool {
     count == other.count
       && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// The value of a run of decimal digits; nil when empty, foreign or too large.
+  /// The value of decimal digits; nil when empty, invalid or too large.
   @inlinable
   package var decimalValue: Int? {
     guard !isEmpty else { return nil }

@@ -1,23 +1,21 @@
-/// Where a server listens.
+/// The address on which a server listens.
 package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
   /// An address and a port; port 0 lets the system choose.
   case tcp(IPAddress, port: UInt16)
-  /// A socket in the file system.
   case unix(path: String)
   /// A listening descriptor that another process opened (socket activation).
   case inherited(descriptor: Int32)
 
-  /// The port, where there is one.
   package var port: UInt16? {
     if case .tcp(_, let port) = self { port } else { nil }
   }
 
-  /// Whether other machines may reach it.
+  /// Whether other machines can reach it.
   package var isReachedFromOutside: Bool {
     if case .tcp(let address, _) = self { !address.isLoopback } else { false }
   }
 
-  /// The address as the operator writes it, with the port for TCP.
+  /// The address in the operator's spelling, with the port for TCP.
   package var description: String {
     switch self {
     case .tcp(let address, let port):
@@ -29,13 +27,12 @@ package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IPAddress {
-  /// `127.0.0.1`.
   package static let loopback = IPAddress(v4: 0x7F00_0001)
   /// `::`: every address of the machine.
   package static let anyV6 = IPAddress(high: 0, low: 0)
 }
 
-/// The users besides its owner that may connect to a listening socket in the file system.
+/// The users besides the owner that may connect to a Unix socket.
 package struct HTTPSocketAccess: Sendable {
   /// The permissions; nil leaves them to the process's mask.
   package var mode: UInt32?

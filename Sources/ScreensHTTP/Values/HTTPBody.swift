@@ -1,12 +1,12 @@
 import ScreensSystem
 import Synchronization
 
-/// The bytes of a request's body, which are overwritten when nobody holds the request any more: a
-/// form may have a password.
+/// The bytes of a request's body. They are overwritten when the last reference to the request goes,
+/// since a form may hold a password.
 package final class HTTPBody: Sendable {
   private let content: Mutex<[UInt8]>
 
-  /// Takes bytes that no other array shares.
+  /// Owns bytes that no other array shares.
   init(_ bytes: consuming [UInt8]) { content = Mutex(bytes) }
 
   deinit { content.withLock { SecretMemory.wipe(&$0) } }

@@ -1,13 +1,13 @@
-/// The client of a request, with its scheme and host, after trusted proxies have been believed.
+/// The client of a request, with its scheme and host, after trusted proxies' fields were applied.
 package struct HTTPClient: Sendable {
-  /// How the browser reached us.
+  /// The scheme by which the browser reached the host.
   package enum Scheme: Sendable {
     case http, https
   }
 
   /// The client's address; nil when it came over a Unix socket and no proxy named another.
   package var address: IPAddress?
-  /// The scheme of the browser's address bar, by which links and cookies are made.
+  /// The scheme of the browser's address bar, which links and cookies follow.
   package var scheme = Scheme.http
   /// The host and port the client asked for; it has passed the list of allowed names.
   package var host: ArraySlice<UInt8>

@@ -1,4 +1,4 @@
-/// The content security policy of one answer. There is no way to allow inline code.
+/// The content security policy of one answer. No policy allows inline code.
 package enum HTTPContentPolicy: Sendable {
   /// Everything from our own origin, nothing inline.
   case strict
@@ -20,8 +20,8 @@ package enum HTTPContentPolicy: Sendable {
     let kind: Kind
     let origin: String
 
-    /// Makes a source; nil when the origin is not a plain `https://host`, `https://host:port`
-    /// or the same with `http`.
+    /// nil when the origin is not a plain `https://host`, `https://host:port` or the same with
+    /// `http`.
     package init?(_ kind: Kind, origin: String) {
       let prefix = origin.utf8.starts(with: "https://".utf8) ? 8 : 7
       guard origin.utf8.starts(with: prefix == 8 ? "https://".utf8 : "http://".utf8),

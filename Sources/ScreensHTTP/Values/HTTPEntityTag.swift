@@ -3,7 +3,7 @@ package struct HTTPEntityTag: Sendable, Equatable {
   /// The tag with its quotes.
   let bytes: [UInt8]
 
-  /// Makes a tag from a digest or another name; bytes a tag cannot have become `_`.
+  /// Makes a tag from a digest or another name; bytes that tags cannot have become `_`.
   package init(_ name: some Collection<UInt8>) {
     let quote = UInt8(ascii: "\"")
     let safe = name.map { (0x21..<0x7F).contains($0) && $0 != quote ? $0 : UInt8(ascii: "_") }

@@ -1,4 +1,4 @@
-/// A field name, small letters only, ready to be compared with what travelled.
+/// A field name in lowercase, ready to be compared with received names.
 package struct HTTPFieldName: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -30,9 +30,9 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let contentType = HTTPFieldName(known: "content-type")
   /// The cookies of the client for this host.
   package static let cookie = HTTPFieldName(known: "cookie")
-  /// `100-continue`: the client waits for a word before it sends a body.
+  /// `100-continue`: the client waits for permission before it sends a body.
   package static let expect = HTTPFieldName(known: "expect")
-  /// A proxy's word about its client (RFC 7239).
+  /// A proxy's statement about its client (RFC 7239).
   package static let forwarded = HTTPFieldName(known: "forwarded")
   /// The host and port that the client asks for.
   package static let host = HTTPFieldName(known: "host")
@@ -44,9 +44,9 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let origin = HTTPFieldName(known: "origin")
   /// The page that the request comes from, as RFC 9110 misspells it.
   package static let referer = HTTPFieldName(known: "referer")
-  /// A browser's word whether a page is opened, or a script asks.
+  /// A browser's statement whether a page is opened, or a script makes the request.
   package static let secFetchMode = HTTPFieldName(known: "sec-fetch-mode")
-  /// A browser's word whether the request comes from this site.
+  /// A browser's statement whether the request comes from this site.
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
   /// `chunked`, where a body has no length at its start.
   package static let transferEncoding = HTTPFieldName(known: "transfer-encoding")

@@ -1,10 +1,10 @@
-/// The names a server answers to.
+/// The names that a server answers to.
 package enum HTTPHostPolicy: Sendable {
   /// Any valid host; for development.
   case any
-  /// The names of this machine alone, which no page of another site can be asked under.
+  /// The names of this machine alone, under which no page of another site can be reached.
   case loopback
-  /// Only these, in small letters; one without a port stands for every port.
+  /// Only these names, in lowercase; a name without a port matches every port.
   case listed([[UInt8]])
 
   /// Makes a list from names such as `example.org` or `localhost:8080`.
@@ -22,7 +22,7 @@ package enum HTTPHostPolicy: Sendable {
   }
 }
 
-/// The form a host may have: a name or an address, and perhaps a port.
+/// The valid form of a host: a name or an address, with an optional port.
 enum HTTPHost {
   static func isValid(_ host: ArraySlice<UInt8>) -> Bool {
     let name = name(of: host)
@@ -39,7 +39,7 @@ enum HTTPHost {
     return host.prefix { $0 != UInt8(ascii: ":") }
   }
 
-  /// Whether a name without a port leads to the machine that asks, without asking a name server.
+  /// Whether a name without a port means the local machine, without asking a name server.
   static func isLoopback(_ name: ArraySlice<UInt8>) -> Bool {
     let address = name.first == UInt8(ascii: "[") ? name.dropFirst().dropLast() : name
     if let address = IPAddress(address) { return address.isLoopback }

@@ -11,7 +11,7 @@ package enum HTTPMethod: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// The method as it travels.
+  /// The method in its transmitted form.
   package var name: String {
     switch self {
     case .get: "GET"
@@ -32,20 +32,15 @@ package struct HTTPMethods: OptionSet, Sendable {
   /// One bit for each method, at the place of its `HTTPMethod.rawValue`.
   package let rawValue: UInt16
 
-  /// Takes the bits as they are.
   package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
   /// `GET`, and with it `HEAD`.
   package static let get = HTTPMethods(rawValue: 1 << HTTPMethod.get.rawValue)
-  /// `POST` alone.
   package static let post = HTTPMethods(rawValue: 1 << HTTPMethod.post.rawValue)
-  /// `PUT` alone.
   package static let put = HTTPMethods(rawValue: 1 << HTTPMethod.put.rawValue)
-  /// `DELETE` alone.
   package static let delete = HTTPMethods(rawValue: 1 << HTTPMethod.delete.rawValue)
-  /// `PATCH` alone.
   package static let patch = HTTPMethods(rawValue: 1 << HTTPMethod.patch.rawValue)
   /// The methods of a page with a form.
   package static let getAndPost: HTTPMethods = [.get, .post]

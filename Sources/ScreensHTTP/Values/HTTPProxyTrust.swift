@@ -1,6 +1,6 @@
-/// The proxies that are believed about the client they speak for, and their language.
+/// The trusted proxies, and the fields in which they name their clients.
 package struct HTTPProxyTrust: Sendable {
-  /// The one family of fields that counts; the other is never read.
+  /// The one family of fields that is read; the other is ignored.
   package enum Family: Sendable {
     /// RFC 7239.
     case forwarded
@@ -8,14 +8,14 @@ package struct HTTPProxyTrust: Sendable {
     case xForwarded
   }
 
-  /// The addresses of trusted proxies; connections from elsewhere speak for themselves.
+  /// The addresses of trusted proxies; the fields of other peers are ignored.
   package var networks: [IPNetwork]
   /// Whether every process that connects to a Unix socket is a trusted proxy.
   package var trustsUnixSocket: Bool
   /// The fields in which a trusted proxy names its client.
   package var family: Family
 
-  /// Without arguments no proxy is believed.
+  /// By default no proxy is trusted.
   package init(
     networks: [IPNetwork] = [], trustsUnixSocket: Bool = false, family: Family = .xForwarded
   ) {
@@ -35,7 +35,7 @@ package struct HTTPProxyTrust: Sendable {
     networks.contains { $0.contains(address) }
   }
 
-  /// The client behind `peer`; nil when a trusted proxy names a host that cannot be one.
+  /// The client behind `peer`; nil when a trusted proxy names an invalid host.
   func client(of head: HTTPRequestHead, from peer: HTTPPeer) -> HTTPClient? {
     var client = HTTPClient(address: peer.address, host: head.host)
     guard trusts(peer) else { return client }
@@ -63,8 +63,8 @@ package struct HTTPProxyTrust: Sendable {
     values.last?.split(separator: comma).last?.trimmingBlanks
   }
 
-  /// Walks from the nearest hop outwards; the first address that is no trusted proxy is the client.
-  /// An unreadable address ends the walk: a client that a proxy could not name is not guessed.
+  /// Walks from the nearest hop outwards; the first address that is not a trusted proxy is the
+  /// client. An unreadable address ends the walk: a client without an address is not guessed.
   private func findClient(_ hops: [IPAddress?], _ client: inout IPAddress?) {
     for hop in hops.reversed() {
       guard let hop else { return }
@@ -96,7 +96,7 @@ package struct HTTPProxyTrust: Sendable {
     return parameters
   }
 
-  /// Splits at a separator that is not within quotes.
+  /// Splits at a separator outside of quotes.
   private static func split(
     _ bytes: ArraySlice<UInt8>, at separator: UInt8
   ) -> [ArraySlice<UInt8>] {

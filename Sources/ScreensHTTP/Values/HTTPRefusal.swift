@@ -32,7 +32,6 @@ package enum HTTPRefusal: String, Error, CaseIterable, Sendable {
   case headTooSlow = "head_too_slow"
   case bodyTooSlow = "body_too_slow"
 
-  /// The status the class is answered with.
   package var status: HTTPStatus {
     switch self {
     case .methodUnknown, .transferCodingUnknown: .notImplemented

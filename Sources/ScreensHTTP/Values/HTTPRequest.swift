@@ -1,18 +1,17 @@
-/// One complete, well-formed request as a handler sees it.
+/// One complete, well-formed request for a handler.
 package struct HTTPRequest: Sendable {
-  /// The line and the fields as they travelled, without those a proxy added.
+  /// The line and the fields as received, without those a proxy added.
   package let head: HTTPRequestHead
   let content: HTTPBody
   /// The address at the other end of the connection; nil for a Unix socket.
   package let peerAddress: IPAddress?
-  /// The client, after trusted proxies have been believed.
+  /// The client, after trusted proxies' fields were applied.
   package let client: HTTPClient
 
   /// The whole body; empty without one.
   package var body: [UInt8] { content.bytes }
-  /// The method of the request line.
   package var method: HTTPMethod { head.method }
-  /// The path as it travelled, still percent-encoded.
+  /// The path as received, still percent-encoded.
   package var path: ArraySlice<UInt8> { head.path }
   /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { head.query }

@@ -1,4 +1,4 @@
-/// Where one header line lies within the bytes of its head.
+/// The position of one header line within the bytes of its head.
 struct HTTPFieldRange: Sendable, Equatable {
   var nameStart: UInt32
   var nameEnd: UInt32
@@ -11,7 +11,7 @@ struct HTTPFieldRange: Sendable, Equatable {
 
 /// The head of a request that passed every check of form. Its parts are slices of one buffer.
 package struct HTTPRequestHead: Sendable {
-  /// How the end of the body is found.
+  /// The rule that determines the end of the body.
   enum Framing: Sendable, Equatable {
     case none
     case length(Int)
@@ -32,16 +32,16 @@ package struct HTTPRequestHead: Sendable {
   var framing = Framing.none
   var expectsContinue = false
   var isAsterisk = false
-  /// Whether a proxy, or someone who claims to be one, added fields.
+  /// Whether a proxy, or a client that claims to be one, added fields.
   var isForwarded = false
 
-  /// The path as it travelled, still percent-encoded; `*` for a request about the whole server.
+  /// The path as received, still percent-encoded; `*` for a request about the whole server.
   package var path: ArraySlice<UInt8> { bytes[pathRange] }
 
   /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { queryRange.map { bytes[$0] } }
 
-  /// The host and port the request line or `Host` names.
+  /// The host and port that the request line or `Host` names.
   var host: ArraySlice<UInt8> { bytes[hostRange] }
 
   /// The value of the first field of that name, without blanks around it.
@@ -62,12 +62,12 @@ package struct HTTPRequestHead: Sendable {
     fields.map { (bytes[$0.name], bytes[$0.value]) }
   }
 
-  /// Whether the body would have to be decoded first: its length then is not known beforehand.
+  /// Whether the body must be decoded: its decoded length is then not known beforehand.
   var hasEncodedBody: Bool {
     values(of: .contentEncoding).contains { !$0.equalsIgnoringCase("identity".utf8) }
   }
 
-  /// The head without the fields that proxies add: they have been read, or must not be.
+  /// The head without the fields of proxies, which have been read, or must not be.
   var droppingForwarded: HTTPRequestHead {
     var head = self
     head.fields.removeAll { isForwardedField($0) }

@@ -1,43 +1,41 @@
-/// A status code with the line that announces it.
+/// A status code with its status line.
 package struct HTTPStatus: Hashable, Sendable {
-  /// Three digits, as they travel.
+  /// Three digits.
   package let code: Int
 
   private init(_ code: Int) {
     self.code = code
   }
 
-  /// The answer is here.
   package static let ok = HTTPStatus(200)
-  /// Done, and there is nothing to show.
+  /// The request succeeded without content.
   package static let noContent = HTTPStatus(204)
   /// The answer is at another place, to be fetched with `GET`.
   package static let seeOther = HTTPStatus(303)
   /// The client has this form of the answer already.
   package static let notModified = HTTPStatus(304)
-  /// The request breaks the form of HTTP.
+  /// The request violates the syntax of HTTP.
   package static let badRequest = HTTPStatus(400)
   /// The server understands the request and refuses it.
   package static let forbidden = HTTPStatus(403)
-  /// There is nothing at that path.
+  /// The path does not exist.
   package static let notFound = HTTPStatus(404)
-  /// The path exists, and takes other methods.
+  /// The path exists, and accepts other methods.
   package static let methodNotAllowed = HTTPStatus(405)
   /// The request came too slowly.
   package static let requestTimeout = HTTPStatus(408)
   /// The body is longer than the target admits.
   package static let contentTooLarge = HTTPStatus(413)
-  /// The target of the request is longer than the server reads.
   package static let targetTooLong = HTTPStatus(414)
   /// The body is of a type that the target does not read.
   package static let unsupportedMediaType = HTTPStatus(415)
-  /// The `Expect` field asks for something else than `100-continue`.
+  /// The `Expect` field has another value than `100-continue`.
   package static let expectationFailed = HTTPStatus(417)
   /// The server does not answer for that host.
   package static let misdirectedRequest = HTTPStatus(421)
-  /// The body has the right form and cannot be acted on.
+  /// The body has the right form, but cannot be processed.
   package static let unprocessableContent = HTTPStatus(422)
-  /// The client asks more often than it may.
+  /// The client sends requests more often than it may.
   package static let tooManyRequests = HTTPStatus(429)
   /// The fields are longer or more than the server reads.
   package static let fieldsTooLarge = HTTPStatus(431)
@@ -45,7 +43,7 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let internalServerError = HTTPStatus(500)
   /// The method is unknown to the server.
   package static let notImplemented = HTTPStatus(501)
-  /// The server has no room now, or ends.
+  /// The server has no room now, or is ending.
   package static let serviceUnavailable = HTTPStatus(503)
   /// Another version than HTTP/1.0 or 1.1.
   package static let versionNotSupported = HTTPStatus(505)
@@ -77,7 +75,6 @@ package struct HTTPStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether a response of this status has no body by definition.
   var hasNoBody: Bool { code == 204 || code == 304 }
 
   private static let okLine = Array("HTTP/1.1 200 OK\r\n".utf8)

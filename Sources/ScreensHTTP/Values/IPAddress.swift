@@ -4,7 +4,6 @@ package struct IPAddress: Hashable, Sendable {
   package let high: UInt64
   /// The lower 64 bits, or the 32 bits of IPv4, most significant first.
   package let low: UInt64
-  /// Whether it is an IPv6 address.
   package let isV6: Bool
 
   init(v4 address: UInt32) {
@@ -32,7 +31,7 @@ package struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is an address of the machine itself that no other can reach.
+  /// Whether it is an address of the machine itself, unreachable from others.
   package var isLoopback: Bool {
     isV6 ? high == 0 && low == 1 : low >> 24 == 127
   }
@@ -48,7 +47,7 @@ package struct IPAddress: Hashable, Sendable {
         address = address << 8 | part
         (dots, digits, part) = (dots + 1, 0, 0)
       } else {
-        // A zero stands alone.
+        // A zero has no further digits.
         guard byte.isDigit, digits == 0 || part > 0 else { return nil }
         part = part * 10 + UInt32(byte - 0x30)
         digits += 1
@@ -58,7 +57,7 @@ package struct IPAddress: Hashable, Sendable {
     return dots == 3 && digits > 0 ? address << 8 | part : nil
   }
 
-  /// The eight groups of an IPv6 address, one `::` filled in.
+  /// The eight groups of an IPv6 address, with `::` filled in.
   private static func groups(_ text: [UInt8]) -> [UInt16]? {
     let gap = text.indices.first { text[$0...].starts(with: [0x3A, 0x3A]) }
     guard let gap else {
@@ -94,7 +93,7 @@ package struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The address as people write it (RFC 5952): the longest run of zero groups is left out.
+  /// The address as people write it (RFC 5952): the longest run of zero groups is omitted.
   package var description: String {
     guard isV6 else {
       return [24, 16, 8, 0].map { String(low >> UInt64($0) & 0xFF) }.joined(separator: ".")
@@ -109,7 +108,7 @@ extension IPAddress: CustomStringConvertible {
     return "\(text(groups[..<gap.lowerBound]))::\(text(groups[gap.upperBound...]))"
   }
 
-  /// The first of the longest runs of zero groups; one group alone is no run.
+  /// The first of the longest runs of zero groups; a single group is not a run.
   private static func longestGap(_ groups: [UInt64]) -> Range<Int>? {
     var longest = 0..<1
     for start in groups.indices {

@@ -14,7 +14,6 @@ package struct IPNetwork: Hashable, Sendable {
     self.prefix = prefix
   }
 
-  /// Whether the address lies in the network.
   package func contains(_ address: IPAddress) -> Bool {
     guard address.isV6 == base.isV6 else { return false }
     guard base.isV6 else {

@@ -2,13 +2,13 @@ import ScreensCore
 import ScreensLayout
 
 /// The rare states of a view: nothing typed, very much typed, an error, a long wait, nothing
-/// editable. Code that cannot bear them fails here, and not before a user.
+/// editable. Code that cannot handle them fails in the trial, and not in front of a user.
 enum EdgeStates {
   private static let texts = ["", "a", String(repeating: "Ünïcode ש 🙂 ", count: 500)]
   private static let refusal = ScreensError(
     .failed, String(repeating: "A long refusal. ", count: 100))
 
-  /// Takes an unseen view through all of them.
+  /// Puts an unseen view into each of these states.
   static func show(in view: ScreenletView) {
     for text in texts { fill(view, with: text) }
     view.startInteraction(.default)
@@ -24,7 +24,7 @@ enum EdgeStates {
   private static func fill(_ view: ScreenletView, with text: String) {
     let document = view.tree.document
     for index in document.nodes.indices where document.isTextInput(index) {
-      // A field that takes no text is as good.
+      // A node that refuses text is no fault.
       try? view.tree.set(.text, to: .string(text), of: view.tree.handle(index))
     }
     let model = view.screenlet.kind.viewModel

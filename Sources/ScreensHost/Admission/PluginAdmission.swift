@@ -1,3 +1,4 @@
+import PluginCatalog
 import PluginFormat
 import PluginWorkers
 import ScreensSystem
@@ -5,7 +6,7 @@ import ScreensCore
 
 /// The decision whether a plugin may be used once its code is loaded. The code has to agree with
 /// the descriptor, the theme has to keep its rules, and its first render among the other themes has
-/// to succeed. A value, so any thread may decide.
+/// to succeed. It is a value, so any thread may decide.
 struct PluginAdmission: Sendable {
   let library: ScreenletLibrary
   /// The themes as they are without the plugin.
@@ -13,7 +14,6 @@ struct PluginAdmission: Sendable {
   let server: ServerContext
   let connectors: any ConnectorFactory
   let log: OperatorLog
-  /// The views that are live.
   let live: [ScreenletState]
 
   /// The generations that a theme stands on.
@@ -43,8 +43,7 @@ struct PluginAdmission: Sendable {
     }
   }
 
-  /// The classes of screenlets whose plugin brings a layout and no class for it: those that the
-  /// layouts name.
+  /// The class names in the layouts of screenlets whose plugin brings a layout and no class.
   static func declaredClasses(
     of plugin: PluginGeneration, _ layouts: [String: Layout], theme: ThemeName,
     _ reference: PluginReference
@@ -95,7 +94,7 @@ struct PluginAdmission: Sendable {
       isAdmitted: true, subLayouts: subLayouts)
   }
 
-  /// Checks a theme's rules and renders it off screen, in the registry as it would be.
+  /// Checks a theme's rules and renders it off screen, in the registry that would result.
   ///
   /// - Parameter kinds: The screenlets that the theme's plugin brings.
   func tryOut(_ theme: Theme, declaring kinds: [ScreenletKind] = [], isIsolated: Bool) throws {
@@ -104,12 +103,12 @@ struct PluginAdmission: Sendable {
     do {
       try run(trial, theme)
     } catch let fault as WorkerFault where fault.isHang {
-      // One failure may be the fault of a busy or swapping machine.
+      // A failure may come from a busy or swapping machine, so there is a second try.
       try run(trial, theme)
     }
   }
 
-  /// Tries a theme, and its sub-themes that break no rule.
+  /// Runs the trial of a theme and of its sub-themes that break no rule.
   private func run(_ trial: ThemeTrial, _ theme: Theme) throws {
     try trial.run(theme)
     for sub in trial.environment.registry.themes.values.filter({ $0.base == theme.name }) {

@@ -5,7 +5,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A generation of a plugin: what was read of its files, and its code once that is loaded.
+/// A generation of a plugin: the read files, and the code once that is loaded.
 struct PluginGeneration: Sendable {
   /// The loaded parts of a plugin with code.
   struct Code: Sendable {
@@ -21,7 +21,7 @@ struct PluginGeneration: Sendable {
   }
 
   var listed: ListedPlugin
-  /// The number of this generation among all that were loaded; nil before it is.
+  /// The number of this generation among all loaded ones; nil before it is loaded.
   var number: UInt64?
   /// The code, once it was loaded.
   var code: Code?
@@ -31,7 +31,7 @@ struct PluginGeneration: Sendable {
   var kinds: [ScreenletKind] = []
   /// The theme's files in a bundle's folder.
   var files: ThemeFiles?
-  /// The oddities of a plugin, which keep nothing from being used.
+  /// The oddities of the plugin. They do not keep it from being used.
   var oddities: [String] = []
   /// Parts that this host has no use for, in sentences.
   var unused: [String] = []
@@ -53,7 +53,7 @@ struct PluginGeneration: Sendable {
   var descriptor: Descriptor? { listed.descriptor }
   var path: String { listed.candidate.path }
 
-  /// The remarks about a plugin that is used all the same.
+  /// The remarks about a plugin that is used nevertheless.
   var remarks: [String] {
     oddities + strayImages + strayScreenlets + bareLists
       + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
@@ -63,20 +63,20 @@ struct PluginGeneration: Sendable {
   /// Whether all code that it has is loaded.
   var isLoaded: Bool { code != nil || listed.libraryPath == nil }
 
-  /// Its code's name among all that calls are made to.
+  /// The name of its code in calls and reports.
   func reference(_ descriptor: Descriptor) -> PluginReference {
     PluginReference(
       id: descriptor.id.rawValue, version: descriptor.version.rawValue,
       generation: number ?? 0, path: path)
   }
 
-  /// Whether the loaded code is that of the files as they were read last.
+  /// Whether the loaded code has the content of the files that were read last.
   func hasContent(of new: PluginGeneration, library: Digest?) -> Bool {
     descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
   }
 
-  /// The same screenlets as those of an older generation, where code and declarations are the
-  /// same: then they are not made anew.
+  /// This generation with an older one's screenlets, where code and declarations are the same: they
+  /// are not rebuilt then.
   func keepingKinds(of old: PluginGeneration) -> PluginGeneration {
     guard let code, code.instance === old.code?.instance,
       descriptor?.screenlets == old.descriptor?.screenlets,
@@ -87,7 +87,7 @@ struct PluginGeneration: Sendable {
     return generation
   }
 
-  /// A generation that was read anew, with the loaded parts of the same content.
+  /// A reread generation with the loaded parts of the same content.
   func with(loaded old: PluginGeneration) -> PluginGeneration {
     var generation = self
     (generation.number, generation.code) = (old.number, old.code)

@@ -2,8 +2,8 @@ import PluginCalls
 import ScreensCore
 import ScreensLayout
 
-/// The rule that no screenlet stands in itself, directly or in another one, and that screenlets
-/// stand in each other only so deep, and only so many in one.
+/// The rules of nesting: no screenlet stands in itself, directly or through others, and depth and
+/// number of nested screenlets are limited.
 extension ThemeRules {
   /// One screenlet in another one's layout.
   private struct Step {
@@ -11,7 +11,7 @@ extension ThemeRules {
     let layout: Layout
     let nested: NestedScreenlet
 
-    /// The screenlet that stands there; without a theme of its own it has the outer one's.
+    /// The nested screenlet; without a theme of its own it has the outer one's.
     var inner: ThemeView {
       ThemeView(theme: nested.theme ?? outer.theme, screenlet: nested.name)
     }
@@ -19,15 +19,15 @@ extension ThemeRules {
     var place: String { "\(layout.path):\(layout.document.nodes[nested.node].line)" }
   }
 
-  /// The screenlets that stand in a view, at any depth.
+  /// The count and depth of the screenlets in a view.
   private struct Extent {
-    /// The way to the innermost one.
+    /// The steps to the innermost screenlet.
     var deepest: [Step] = []
     var count = 0
   }
 
-  /// Checks the layouts of a theme, and the cells of its sub-themes: those cannot be left to the
-  /// theme alone.
+  /// Checks the layouts of a theme, and the cells of its sub-themes, which its own layouts do not
+  /// cover.
   func checkNesting(of theme: Theme) throws(AdmissionError) {
     var known: [ThemeView: Extent] = [:]
     for theme in theme.withSubThemes {
@@ -48,7 +48,7 @@ extension ThemeRules {
 
   /// - Parameters:
   ///   - way: The steps that lead to the view.
-  ///   - known: The views that were looked at, so that none is looked at twice.
+  ///   - known: The visited views, so that none is visited twice.
   private func extent(
     of view: ThemeView, _ way: [Step], _ known: inout [ThemeView: Extent]
   ) throws(AdmissionError) -> Extent {
@@ -57,7 +57,7 @@ extension ThemeRules {
     for step in steps(in: view) {
       let way = way + [step]
       if let start = way.firstIndex(where: { $0.outer == step.inner }) {
-        // A loop that is entered from outside is told of the layouts that are in it.
+        // A loop that is entered from outside is reported at its own layouts.
         throw .layout(Self.sentence(aboutLoop: way[start...]))
       }
       try Self.checkDepth(of: way)

@@ -7,11 +7,11 @@ import ScreensLayout
 /// The rules of the kinds of themes, checked when a theme is admitted.
 struct ThemeRules {
   let library: ScreenletLibrary
-  /// The registry with the theme as it would be.
+  /// The registry that would result with the theme.
   let registry: ThemeRegistry
 
   /// The same registry without the views of sub-themes that break a rule; the themes behind the
-  /// sub-themes show them. Those that the host brings keep the rules.
+  /// sub-themes show them. The host's own themes keep the rules.
   static func registry(
     _ registry: ThemeRegistry, _ library: ScreenletLibrary
   ) -> ThemeRegistry {
@@ -50,7 +50,7 @@ struct ThemeRules {
     return faults
   }
 
-  /// Checks a theme for every screenlet that it has anything for.
+  /// Checks a theme for every screenlet that it has a layout or class for.
   func check(_ theme: Theme) throws(AdmissionError) {
     try checkNesting(of: theme)
     for screenlet in library.names where theme.unreadable[screenlet] == nil {
@@ -65,7 +65,7 @@ struct ThemeRules {
     }
   }
 
-  /// Checks that every layout of the descriptor is there.
+  /// Checks that every layout of the descriptor exists.
   static func checkLayouts(_ theme: Theme, _ descriptor: Descriptor) throws(AdmissionError) {
     for view in descriptor.views {
       guard let layout = view.layout, theme.layouts[view.screenlet.viewName] == nil,
@@ -103,8 +103,8 @@ struct ThemeRules {
     }
   }
 
-  /// Whether the parent that a theme names is there. A stand-in proves nothing about a theme that
-  /// was made for its parent.
+  /// Whether the parent of a theme exists. A stand-in proves nothing about a theme that was made
+  /// for its parent.
   private func hasParent(_ theme: Theme) -> Bool {
     theme.parent.map { registry.themes[$0] != nil } ?? true
   }
@@ -136,7 +136,7 @@ struct ThemeRules {
       suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
-  /// Checks that a Child has its parent's nodes, as far as code can see them.
+  /// Checks that a Child has the nodes of its parent that code can see.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {
@@ -193,7 +193,7 @@ struct ThemeRules {
   }
 
   /// The nodes that code can see, each as a sentence: controls, and nodes with an outlet, action,
-  /// tag or identifier. Those inside a nested screenlet are that one's own matter.
+  /// tag or identifier. The nodes inside a nested screenlet belong to that screenlet.
   private static func visibleNodes(
     _ document: LayoutDocument, besides optional: Set<String> = []
   ) -> Set<String> {
@@ -204,7 +204,7 @@ struct ThemeRules {
         nodes.insert("tableView outlet tableView")
         continue
       }
-      // A layout may have such a node or not: the view classes do without it.
+      // Such a node is optional: the view classes work without it.
       if !node.outletNames.isEmpty, optional.isSuperset(of: node.outletNames) { continue }
       let actions = document.actions.filter { $0.control == node.index }
         .map { "\($0.selector) on \($0.event)" }.sorted()
@@ -225,7 +225,7 @@ struct ThemeRules {
 }
 
 extension LayoutNode {
-  /// Whether the outlet that a list's rows stand in leads to it, and nothing else.
+  /// Whether only the outlet of a list's rows leads to the node.
   fileprivate var isListNode: Bool {
     let names = ["tableView", "collectionView"]
     return (kind == .tableView || kind == .collectionView) && outletNames.count == 1

@@ -4,10 +4,9 @@ import ScreensCore
 import Synchronization
 
 /// The first render of a theme, off screen. The trial makes a view of each of the theme's
-/// screenlets, with the cells of sample rows where it is a list's, and one for each live view, with
-/// its state; it throws all of them away. A fault
-/// shows here, and not in front of a user. Code in a worker also goes through its edge states; in
-/// the host's own process that test itself would do the harm.
+/// screenlets; a list has the cells of sample rows. It makes another view for each live one, with
+/// its state, and drops them all. A fault shows here, and not in front of a user. Code in a worker
+/// also goes through its edge states; in the host's process that test itself would do the harm.
 struct ThemeTrial {
   let environment: Environment
   /// The views that are live now.
@@ -15,8 +14,6 @@ struct ThemeTrial {
   /// Whether the theme's code runs in a worker.
   var isIsolated = false
 
-  /// Tries a theme.
-  ///
   /// - Throws: the faults of its slots, or why no view could be made.
   func run(_ theme: Theme) throws {
     for screenlet in environment.library.names where theme.kind(for: screenlet) != .inherits {
@@ -35,7 +32,7 @@ struct ThemeTrial {
       if let first = faults.sentences.first { throw AdmissionError.layout(first) }
     }
     for state in states(concerning: theme) {
-      // A slot that only refuses typed values tells the user so, too.
+      // A slot may refuse typed values: the user sees that as well, so it is no fault.
       try trial(Faults(), nothing) { $0.restore(state) }
     }
   }
@@ -45,7 +42,7 @@ struct ThemeTrial {
     NoConnectorFactory(name: environment.connectors.name)
   }
 
-  /// The live states in the theme or in one that stands on it, each once.
+  /// The live states in the theme or in its descendants, each once.
   private func states(concerning theme: Theme) -> Set<ScreenletState> {
     let states = live.filter { state in
       let registry = environment.registry
@@ -68,8 +65,8 @@ struct ThemeTrial {
       library: environment.library, registry: environment.registry, server: environment.server,
       connectors: connectors,
       isTrial: true,
-      // A report about something that works all the same, such as a text that no table defines, is
-      // no fault.
+      // A report about something that still works, such as a text that no table defines, is no
+      // fault.
       log: OperatorLog { (entry: LogEntry) in
         if entry.level > .info { faults.add(entry.message) }
       }, lose: { faults.add($0) })
@@ -88,8 +85,7 @@ struct ThemeTrial {
 }
 
 extension ThemeTrial {
-  /// The screenlets that stand in a screenlet's view and in the cells of its first rows, and those
-  /// in theirs.
+  /// The screenlets in a screenlet's view and in the cells of its first rows, at any depth.
   private func nested(in screenlet: Screenlet) -> [Screenlet] {
     var all: [Screenlet] = []
     var layer = [screenlet]
@@ -115,7 +111,7 @@ private final class Faults: Sendable {
   /// The reason why code cannot be called any more.
   var loss: (any PluginLoss)? { state.withLock { $0.loss } }
 
-  /// Takes no more sentences.
+  /// Ignores later sentences.
   func endSentences() { state.withLock { $0.isListening = false } }
 
   func add(_ sentence: String) {

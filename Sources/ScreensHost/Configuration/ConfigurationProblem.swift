@@ -5,11 +5,11 @@ import ScreensCore
 
 /// One thing that makes a configuration unusable.
 package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
-  /// A file is no readable property list of the host's.
+  /// A file cannot be read as a property list.
   case file(PropertyListFileError)
   /// A text that breaks its key's rule.
   case invalidText(PropertyListPlace, key: String, found: String, expected: String)
-  /// A secret stands in the file, which must only say where it is. It is not repeated here.
+  /// A secret stands in the file, which may only refer to it. The problem does not repeat it.
   case secretInFile(PropertyListPlace, key: String)
   /// A file that is named here can't be read.
   case unreadableBelow(PropertyListPlace, SystemCallError)
@@ -23,7 +23,7 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   /// A name that nothing has.
   case unmet(SetupProblem)
 
-  /// A place in a file that is not as its key needs it.
+  /// The problem of a place whose value does not fit its key.
   static func document(_ error: PropertyListError) -> ConfigurationProblem {
     .file(.document(error))
   }

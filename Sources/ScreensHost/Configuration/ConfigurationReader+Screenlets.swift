@@ -2,8 +2,8 @@ import ScreensCore
 import ScreensDocuments
 
 extension ConfigurationReader {
-  /// Reads the attributes that are set on screenlets. Of a declaration only the secrets are known
-  /// here; the rest is checked with the plugins.
+  /// Reads the attributes that are set on screenlets. Only declared secrets are known here; the
+  /// rest is checked with the plugins.
   mutating func readScreenlets() {
     guard let screenlets = dictionary("screenlets") else { return }
     let secrets = secretAttributes()

@@ -2,14 +2,14 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// Reads one `plugins.plist` over the defaults, and goes on after a problem to find the next.
+/// Reads one `plugins.plist` over the defaults, and collects all problems.
 struct ConfigurationReader {
   var configuration: HostConfiguration
   var problems: [ConfigurationProblem] = []
   let root: PropertyListDictionary
   /// The folder that relative paths start at.
   let base: String
-  /// Gives the attributes of screenlets whose values are references.
+  /// Returns the secret attributes of screenlets, whose values are references.
   let secretAttributes: () -> [ScreenletName: Set<AttributeName>]
 
   static let keys = [

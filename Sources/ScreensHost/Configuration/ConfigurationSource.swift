@@ -2,9 +2,9 @@ import PluginCatalog
 import ScreensSystem
 package import ScreensCore
 
-/// Where a configuration comes from: a file under an environment and flags.
+/// The source of a configuration: a file under an environment and flags.
 ///
-/// It is kept by a running host, which reads the same source again to reload.
+/// A running host keeps it, and rereads the same source to reload.
 package struct ConfigurationSource: Sendable {
   /// The file; nil for `plugins.plist` in the working folder, which need not be there.
   package let file: String?
@@ -22,8 +22,6 @@ package struct ConfigurationSource: Sendable {
   /// The file that is looked for when none is named.
   package static let defaultFile = "plugins.plist"
 
-  /// Makes a source.
-  ///
   /// - Parameters:
   ///   - file: The flag `--config`; nil leaves the file to `SCREENS_CONFIG` and to the default.
   ///   - listen: The flag `--listen`.

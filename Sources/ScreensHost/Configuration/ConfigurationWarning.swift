@@ -1,4 +1,4 @@
-/// A setting that works, but not as it is written.
+/// A setting that works, but perhaps not as intended.
 package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   /// A key of the server context differs little from one with a meaning.
   case nearlyKnownKey(String, key: String, suggestion: String)
@@ -6,11 +6,11 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case keyOfTheHost(String, key: String)
   /// The server context names a screens factory class.
   case factoryNotSupported(String)
-  /// The server context names a version that isn't one.
+  /// The server context names an unknown version.
   case unknownServerVersion(String, found: String)
   /// An account signs every session in.
   case signsEverybodyIn(String)
-  /// Nothing that was found has this plugin id.
+  /// No found plugin has this id.
   case unknownPlugin(String, id: String, suggestion: String?)
   /// A part of a plugin has no use on this host.
   case unusedPart(String)

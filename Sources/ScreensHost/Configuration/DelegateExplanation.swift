@@ -8,13 +8,12 @@ import ScreensDocuments
 package struct DelegateExplanation: Sendable {
   /// Its part in the actions of the kind.
   package enum Outcome: String, Sendable {
-    /// It is asked.
+    /// The delegate can be used, and is asked.
     case isAsked = "is asked"
-    /// It is named, and cannot be used.
+    /// The delegate is named, but cannot be used.
     case fails
   }
 
-  /// The kind of screenlet.
   package let screenlet: ScreenletName
   /// The delegate that the configuration names for it.
   package let delegate: DelegateName
@@ -24,7 +23,6 @@ package struct DelegateExplanation: Sendable {
   package let path: String?
   /// The file and line of the setting, or another origin.
   package let place: String
-  /// Its part.
   package let outcome: Outcome
   /// A clause that explains the part.
   package let reason: String

@@ -1,6 +1,6 @@
 /// The pages that a host shows of its screenlets and themes besides its configured pages.
 package enum GallerySetting: String, Sendable, CaseIterable {
-  /// Nothing: `/gallery` and the pages of single themes are not there.
+  /// No gallery: neither `/gallery` nor the pages of single themes exist.
   case off
   /// Every screenlet in every theme, for everybody.
   case themes

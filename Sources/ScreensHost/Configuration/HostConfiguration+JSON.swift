@@ -7,9 +7,7 @@ package import ScreensDocuments
 package struct ConfigurationSetting: Sendable {
   /// The key in `plugins.plist`, or the name of a setting beside it.
   package let name: String
-  /// The value.
   package let value: JSONValue
-  /// The source of the value.
   package let origin: SettingOrigin
 }
 

@@ -3,7 +3,7 @@ import Glibc
 import ScreensCore
 
 extension HostConfiguration {
-  /// Finds a secret that this configuration refers to; it is read each time, and never kept.
+  /// Returns a function that reads a referenced secret: each time, without keeping it.
   ///
   /// - Parameter library: The kinds that declare attributes of screenlets as secrets.
   func secret(_ library: ScreenletLibrary) -> @Sendable (SecretReference) -> String? {
@@ -23,7 +23,7 @@ extension HostConfiguration {
 }
 
 extension SecretReference {
-  /// The longest secret.
+  /// The longest secret, in bytes.
   private static var limit: Int { 4096 }
 
   /// Reads the secret, without the line end that editors put behind it.

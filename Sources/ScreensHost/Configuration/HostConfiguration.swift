@@ -34,11 +34,11 @@ package import ScreensCore
 /// The environment's `SCREENS_LISTEN`, `SCREENS_DEFAULT_THEME` and `SCREENS_CONNECTOR_FACTORY` win
 /// over the file, flags win over both. The state folder is never in the file.
 package struct HostConfiguration: Sendable, Hashable {
-  /// The file's absolute path, also when there is none and the defaults hold.
+  /// The file's absolute path, even if the file is missing and the defaults hold.
   package var file: String
-  /// Where the host remembers things.
+  /// The absolute path of the state folder.
   package var stateDirectory: String
-  /// Folders that are searched for plugins, absolute, the first winning.
+  /// The absolute folders that are searched for plugins; the first one wins.
   package var pluginDirectories: [String] = []
   /// The settings of single plugins, by id.
   package var plugins: [String: PluginSetting] = [:]
@@ -74,7 +74,7 @@ package struct HostConfiguration: Sendable, Hashable {
   package var forwardedHeaders = ForwardedHeaders.xForwarded
   /// The names the web face answers to; empty for any.
   package var allowedHosts: [String] = []
-  /// The order to browsers that come over TLS to come back over TLS only.
+  /// The order to browsers to return over TLS only.
   package var transportSecurity = TransportSecurity.off
   /// Whether a sign-in that cannot be written goes on in memory.
   package var volatileSessions = false
@@ -82,12 +82,11 @@ package struct HostConfiguration: Sendable, Hashable {
   package var strictOwnership = false
   /// The limits of one client's use.
   package var limits = HostLimits()
-  /// Settings that work, but not as they are written.
+  /// Settings that work, but perhaps not as intended.
   package var warnings: [ConfigurationWarning] = []
   /// The source of each setting, by name; a missing one has its default.
   package var origins: [String: SettingOrigin] = [:]
 
-  /// The defaults.
   package init(file: String, stateDirectory: String) {
     self.file = file
     self.stateDirectory = stateDirectory

@@ -1,7 +1,7 @@
 import PluginCalls
 package import PluginWorkers
 
-/// The limits of one client's use, and of the time that things may take.
+/// The limits of clients, plugins and waits.
 package struct HostLimits: Sendable, Hashable {
   /// Connections in all.
   package var connections = 10_000
@@ -19,7 +19,6 @@ package struct HostLimits: Sendable, Hashable {
   package var headerLines = 100
   /// Octets of a form.
   package var formBytes = 65_536
-  /// Fields of a form.
   package var formFields = 1_000
   /// Octets of the line before one chunk of a body.
   package var chunkExtensionBytes = 256
@@ -31,7 +30,7 @@ package struct HostLimits: Sendable, Hashable {
   package var headerSeconds = 10
   /// Seconds that a body may take before its speed counts.
   package var bodySeconds = 5
-  /// Octets a second below which a body is too slow then.
+  /// Octets a second below which a body is too slow after that time.
   package var bodyBytesPerSecond = 500
   /// Seconds that a connection is kept between requests.
   package var idleSeconds = 75
@@ -62,7 +61,7 @@ package struct HostLimits: Sendable, Hashable {
   package var sessionSeconds = 43_200
   /// Passwords that one network may try for one account at once; 0 for any number.
   package var guesses = 5
-  /// Seconds until it may try one more.
+  /// Seconds until the network may try one more password.
   package var guessSeconds = 30
   /// Messages that visitors may have sent to one address at once; 0 for any number.
   package var messages = 5
@@ -73,25 +72,20 @@ package struct HostLimits: Sendable, Hashable {
   /// Changes of a session that a page can catch up with one by one; beyond that it is sent all.
   package var ringEvents = 64
 
-  /// Seconds after which a plugin is named that keeps a thread of the host; 0 for never.
+  /// Seconds after which the log names a plugin that keeps a thread of the host; 0 for never.
   package var watchdogSeconds = 2
-  /// Seconds after which the host is ended for that, and the plugin left out; 0 for never.
+  /// Seconds after which the host is ended for that, and the plugin quarantined; 0 for never.
   package var watchdogEndSeconds = 10
 
-  /// The defaults.
   package init() {}
 
   /// A limit's key with the values it may have.
   package struct Key: Sendable {
-    /// The key in `plugins.plist`.
     package let name: String
-    /// The values that the limit may have.
     package let range: ClosedRange<Int>
-    /// The property that holds it.
     package let path: any WritableKeyPath<HostLimits, Int> & Sendable
   }
 
-  /// Every limit.
   package static let keys: [Key] = [
     Key(name: "connections", range: 1...1_000_000, path: \.connections),
     Key(name: "connectionsPerAddress", range: 1...1_000_000, path: \.connectionsPerAddress),

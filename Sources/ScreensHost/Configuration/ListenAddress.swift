@@ -33,8 +33,8 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     self = .tcp(host: host, port: port)
   }
 
-  /// Whether only this machine reaches it: an address of the machine itself, and no socket in the
-  /// file system, which is there for a proxy.
+  /// Whether only this machine reaches it. False for a socket in the file system, which serves a
+  /// proxy.
   package var isLoopback: Bool {
     if case .tcp(let host, _) = self { NumericAddress.isLoopback(host) } else { false }
   }

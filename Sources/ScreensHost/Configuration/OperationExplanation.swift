@@ -7,11 +7,11 @@ package import ScreensDocuments
 /// reasons against the others, and the delegates that stand before the operation. It comes from the
 /// configuration and the descriptors alone: no plugin runs.
 package struct OperationExplanation: Sendable {
-  /// A factory's part in it.
+  /// A factory's part in making an operation's connectors.
   package enum Outcome: String, Sendable {
     /// It makes the connectors.
     case makes
-    /// It was asked, does not make them, and hands them on to its parent.
+    /// It was asked, does not make them, and passes the question to its parent.
     case handsOn = "hands on"
     /// It was asked, and cannot be used.
     case fails
@@ -21,17 +21,14 @@ package struct OperationExplanation: Sendable {
 
   /// A factory that was asked, or that makes the operation.
   package struct Candidate: Sendable {
-    /// The factory.
     package let factory: ConnectorFactoryName
     /// The file or folder of its plugin; nil where none has it.
     package let path: String?
-    /// Its part.
     package let outcome: Outcome
     /// A clause that explains the part.
     package let reason: String
   }
 
-  /// The operation.
   package let operation: OperationName
   /// The setting that names the factory that is asked first.
   package let setting: String

@@ -21,9 +21,9 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
-  /// The configuration names a screenlet that this host hasn't.
+  /// The configuration names an unknown screenlet.
   case unknownScreenlet(place: String, name: ScreenletName, suggestion: String?)
-  /// The configuration sets an attribute that the screenlet hasn't.
+  /// The configuration sets an attribute that the screenlet lacks.
   case unknownAttribute(
     place: String, screenlet: ScreenletName, name: AttributeName, suggestion: String?)
   /// The configuration sets an attribute to a value of the wrong kind.
@@ -49,7 +49,7 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The same without its place, by which problems of two versions of a file are compared.
+  /// The same problem without its place, to compare the problems of two versions of a file.
   var placeless: SetupProblem {
     switch self {
     case .directory, .plugin, .file: self
@@ -112,7 +112,6 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
 
 /// An operation that a screenlet runs and that the factory in charge does not make.
 package struct UnmadeOperation: Sendable, Hashable, CustomStringConvertible {
-  /// The operation.
   package let operation: OperationName
   /// The factory that is asked for it.
   package let factory: ConnectorFactoryName
@@ -130,14 +129,14 @@ package struct UnmadeOperation: Sendable, Hashable, CustomStringConvertible {
 extension SetupProblem {
   /// The remedy for an operation that a factory does not make.
   package enum Remedy: Sendable, Equatable, CustomStringConvertible {
-    /// Others make it, or could.
+    /// The operation is known: another factory may make it.
     case otherFactory
-    /// It is unknown, but another has nearly that name.
+    /// The operation is unknown, but another has a similar name.
     case otherOperation(String)
-    /// It is unknown.
+    /// The operation is unknown.
     case anyOperation
 
-    /// The end of a sentence.
+    /// The remedy as the end of a sentence.
     package var description: String {
       switch self {
       case .otherFactory: "name one that does"

@@ -51,11 +51,11 @@ package struct SocketGroup: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The order to browsers that come over TLS to come back over TLS only.
+/// The order to browsers to return over TLS only.
 package enum TransportSecurity: String, Sendable, CaseIterable {
-  /// Nothing.
+  /// No order.
   case off
-  /// That this host name is reached over TLS only.
+  /// Browsers reach this host name over TLS only.
   case host
   /// The same, and for every name below it.
   case subdomains

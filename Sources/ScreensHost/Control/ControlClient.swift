@@ -8,7 +8,6 @@ package struct ControlClient: Sendable {
   package let stateFolder: String
   private static let answerLimit = 64 << 20
 
-  /// Makes a client.
   package init(stateFolder: String) { self.stateFolder = stateFolder }
 
   /// The host's answer; nil when no host serves this configuration.

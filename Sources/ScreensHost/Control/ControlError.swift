@@ -1,6 +1,6 @@
 package import ScreensSystem
 
-/// Why a host's control socket can't be used.
+/// The reason why a host's control socket can't be used.
 package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// A system call failed on it.
   case system(SystemCallError)

@@ -12,7 +12,7 @@ package struct ControlRequest: Sendable, Equatable {
     case explain(ScreenletName, ThemeName?)
     case reload
     case retry
-    /// End, and hand the listening sockets to the caller.
+    /// The host ends, and hands its listening sockets to the caller.
     case takeOver
   }
 
@@ -21,7 +21,6 @@ package struct ControlRequest: Sendable, Equatable {
   /// The question or order.
   package let order: Order
 
-  /// Makes a request.
   package init(_ order: Order, configuration: String) {
     self.order = order
     self.configuration = configuration

@@ -107,7 +107,7 @@ package final class ControlServer: Sendable {
       send(.otherConfiguration(configuration), connection)
       return
     }
-    // Ends by itself: one answer, and the peer's patience bounds the sending.
+    // Ends by itself after one answer; a timeout of the socket bounds the sending.
     Task(executorPreference: ServiceExecutor.shared) { [self, handler] in
       self.send(await handler(request.order), connection)
     }
@@ -120,7 +120,7 @@ package final class ControlServer: Sendable {
       connection.send(line: writer.bytes)
       return
     }
-    // The name is the successor's from here on.
+    // From here on the socket's name belongs to the successor.
     stop()
     handedOver(connection.send(line: writer.bytes, with: descriptors))
   }

@@ -97,7 +97,7 @@ final class ControlSocket: Sendable {
     }
   }
 
-  /// The layout of `struct ucred`, which the overlay leaves out.
+  /// The layout of `struct ucred`, which the overlay lacks.
   private struct Credentials {
     var process: Int32 = 0
     var user: UInt32 = .max

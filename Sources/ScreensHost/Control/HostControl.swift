@@ -11,18 +11,17 @@ import ScreensDocuments
 package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
-  /// The one that the process began with.
+  /// The configuration that the process began with.
   private let configuration: HostConfiguration
   private let reloaded: @Sendable (HostConfiguration) async -> Reload
   /// The newest reload; the next one begins after it.
   private var newest: Task<Result<Reload, ConfigurationFailure>, Never>?
 
-  /// The result of reading a configuration anew, in sentences.
+  /// The result of rereading a configuration, in sentences.
   package struct Reload: Sendable, Equatable {
     /// The problems of an accepted configuration on this host; the parts that ran before go on.
     package var problems: [String]
-    /// Plugins and versions that cannot be used, and plugins that hang; the log named each when it
-    /// was found.
+    /// Unusable plugins and versions, and plugins that hang. The log has named each already.
     package var refusals: [String] = []
     /// Warnings for the operator.
     package var notes: [String]
@@ -85,8 +84,8 @@ package actor HostControl {
     do { return .result(try body(snapshot)) } catch { return .failure("\(error)") }
   }
 
-  /// The content of a library is known when it is loaded; where that takes long, the answer is
-  /// given without it.
+  /// Explains a screenlet. Library contents are known after loading; if that takes long, the answer
+  /// comes without them.
   private nonisolated func explain(
     _ screenlet: ScreenletName, _ theme: ThemeName?
   ) async -> ControlReply {
@@ -141,8 +140,8 @@ package actor HostControl {
     .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
-  /// Reads the configuration anew and uses it, after the reloads that were asked for before. The
-  /// present one stays when the new one is invalid, or has new names that this host does not know.
+  /// Rereads the configuration and uses it, after earlier reloads have ended. The present one stays
+  /// when the new one is invalid, or has new names that this host does not know.
   ///
   /// - Parameter report: Gets the result before the next reload begins.
   /// - Returns: The result for the operator.

@@ -4,7 +4,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A library that may be loaded, with all that it is told; any thread may do it.
+/// A library that may be loaded, with everything that its plugin gets. Any thread may load it.
 struct AdmittedLibrary: Sendable {
   /// The worker's setup, and the pool that it is from.
   struct Worker: Sendable {

@@ -2,7 +2,8 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// The recent faults of contents that run: one fault may be bad luck, two in a short time are none.
+/// The recent faults of contents that run: one fault may be an accident, two in a short time are
+/// not.
 struct FaultHistory: Sendable {
   /// The meaning of one more fault.
   enum Weight: Sendable, Equatable {
@@ -13,14 +14,13 @@ struct FaultHistory: Sendable {
     case killedAgain
     /// The content is no longer good.
     case first
-    /// The content is to be left out.
+    /// The content has to be quarantined.
     case again
   }
 
   /// How long a fault is remembered against a content.
   static let time: Duration = .seconds(60)
-  /// The number of workers that are remembered, so that each fault is weighed once, however often
-  /// it is reported.
+  /// The number of remembered workers: each fault is weighed once, even if it is reported again.
   private static let workers = 64
 
   private var faults: [Digest: ContinuousClock.Instant] = [:]

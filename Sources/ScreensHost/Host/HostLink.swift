@@ -1,8 +1,7 @@
 import PluginFormat
 import Synchronization
 
-/// The host as others reach it from any thread: itself while it lives, and its state at its last
-/// change.
+/// Access to the host from any thread: a reference to it, and its last shown state.
 final class HostLink: Sendable {
   private struct Weak: Sendable {
     weak var host: PluginHost?
@@ -20,7 +19,7 @@ final class HostLink: Sendable {
     target.withLock { $0.host = host }
   }
 
-  /// Shows a state to all who do not wait for the host.
+  /// Publishes a state for readers that do not wait for the host.
   func show(_ snapshot: HostSnapshot) { shown.withLock { $0 = snapshot } }
 }
 

@@ -7,7 +7,7 @@ import ScreensSystem
 struct PluginLoads: Sendable {
   /// Versions that are being loaded and tried, by their plugins' paths.
   var underWay: [String: PluginLoad] = [:]
-  /// Themes that were admitted: a new generation of one is loaded at once.
+  /// Admitted themes: their new generations are loaded at once.
   var themesInUse: Set<ThemeName> = []
   /// The views that are live while changes are looked at.
   var liveStates: [ScreenletState] = []
@@ -30,7 +30,7 @@ struct PluginLoads: Sendable {
   }
 }
 
-/// The findings of the last look at the plugins' folders, and those that were reported.
+/// The findings of the last look at the plugins' folders, and the reported problems.
 struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
@@ -53,11 +53,11 @@ struct PluginSearchResult: Sendable {
 
 /// The harm that plugins did, and the contents that did none.
 struct FaultRecord: Sendable {
-  /// The contents that are left out.
+  /// The quarantined contents.
   var quarantine = Quarantine()
   /// The contents of plugins' files when they were last good.
   var lastGood = LastGood()
-  /// How often running contents have faulted of late.
+  /// The recent faults of running contents.
   var faults = FaultHistory()
   /// The trace that was made last.
   var lastTrace: (fault: WorkerFault, text: String?)?
@@ -73,7 +73,7 @@ struct PublishedState: Sendable {
   /// The registry of usable themes; nil after a change to any of them.
   private var registry: ThemeRegistry?
   private var library: ScreenletLibrary?
-  /// How often the registry was made: a change is to make it anew once.
+  /// The number of times that the registry was built: each change has to cost one.
   private(set) var registryCount = 0
 
   /// The registry under the present generation's number, made where it is not known.
@@ -85,7 +85,7 @@ struct PublishedState: Sendable {
     return made
   }
 
-  /// The plugins changed, or what is known of them.
+  /// Drops the registry after a change of the plugins or of the knowledge about them.
   mutating func forgetRegistry() {
     registry = nil
     library = nil

@@ -15,7 +15,7 @@ struct HostServices: Sendable {
   /// How long new code is on probation.
   let probation: Duration
   let log: OperatorLog
-  /// The host's health for those who ask for it.
+  /// The health checks that the host fills in.
   let health: HealthBoard
 
   /// The log for lines about a plugin.
@@ -30,8 +30,8 @@ struct HostServices: Sendable {
 
   // MARK: Processes and options
 
-  /// Whether loaded code runs in another process, or was given other options, than it should by
-  /// now: the configuration or the trust changed, and the content need not have.
+  /// Whether the configuration or the trust now gives loaded code another process or other options.
+  /// Its content may be unchanged.
   func isOtherwise(
     _ code: PluginGeneration.Code, of id: PluginID, file: String,
     under configuration: HostConfiguration
@@ -44,7 +44,7 @@ struct HostServices: Sendable {
     return code.library.isolation != chosen.isolation
   }
 
-  /// The same for a plugin with unchanged files; one that could not be loaded anew is not tried
+  /// The same for a plugin with unchanged files. A plugin that could not be reloaded is not tried
   /// again.
   func isOtherwise(_ plugin: HostedPlugin, under configuration: HostConfiguration) -> Bool {
     guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
@@ -120,8 +120,8 @@ struct HostServices: Sendable {
     _ bounds: WorkerBounds, _ onFault: @escaping @Sendable (WorkerFault) -> Void
   ) -> WorkerSetup {
     var grants = WorkerGrants(bounds: bounds)
-    // A theme needs nothing; connectors and delegates write to their own folder, and reach the
-    // network when their note says that they must.
+    // A theme needs no rights. Connectors and delegates may write to their own folder, and get the
+    // network if their note requires it.
     if !descriptor.servesViewsAlone {
       grants.folder = instance.options[Self.folderOption]?.string
       grants.network = descriptor.requires.contains(HostOffer.network)

@@ -34,7 +34,7 @@ extension HostSnapshot {
     graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
   }
 
-  /// The missing parent that changes the pages of users.
+  /// The sentence about a missing parent, if users' pages change by it.
   private func missingParent(_ index: Int) -> String? {
     guard plugins[index].isUsable, graph.entries.indices.contains(index) else { return nil }
     return graph.entries[index].diagnoses.first?.description
@@ -44,11 +44,11 @@ extension HostSnapshot {
   private func pins(of plugin: HostedPlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
     let standby = plugin.life.running?.standby?.code?.pin
-    var told: Set<UInt64> = []
+    var listed: Set<UInt64> = []
     return generations.pins(of: id).compactMap { pin in
       let isOld = pin !== present && pin !== standby
       guard !isOld || pin.views + pin.requests > 0,
-        told.insert(pin.generation).inserted
+        listed.insert(pin.generation).inserted
       else { return nil }
       let role =
         pin === present
@@ -92,7 +92,7 @@ extension HostSnapshot {
   /// One row for each theme, Default first.
   package func themeRows() -> [JSONValue] {
     let registry = registry()
-    // The theme that carries the looks which a screenlet brings is no choice of its own.
+    // The theme of a screenlet's plugin carries the screenlet's looks, and is no choice.
     let themes = plugins.filter { $0.isUsable && $0.descriptor?.kind != .screenlet }
     let ordered = [builtIn.defaultTheme] + themes.compactMap(\.theme)
     let withSubThemes = ordered.flatMap { theme in

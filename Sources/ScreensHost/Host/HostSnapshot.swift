@@ -27,7 +27,7 @@ extension PluginHost {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] { present.rows(source: source) }
 
-  /// The themes that are known, also those that can't be used, sorted.
+  /// All known themes, unusable ones included, sorted.
   package var themeNames: [ThemeName] {
     let registry = registry()
     return (Array(registry.themes.keys) + registry.refusals.keys).sorted()

@@ -8,7 +8,7 @@ import ScreensCore
 /// A plugin as the host has it now: its life, and the remarks about it.
 struct HostedPlugin: Sendable {
   var life: PluginLife<PluginGeneration>
-  /// Its files as they were looked at last; a later change shows by them.
+  /// The file states at the last look, to detect later changes.
   var files = FileStates()
 
   // MARK: Its generation
@@ -57,10 +57,10 @@ struct HostedPlugin: Sendable {
   /// Whether a generation of it is used.
   var isRunning: Bool { life.running != nil }
 
-  /// Whether its files' content matters: it may be loaded, or only its files speak against it.
+  /// Whether its files are read: it may be loaded, or was refused for its content.
   var isRead: Bool { isUsable || state == .refused }
 
-  /// The part of a plugin that others can see: when it is the same, nothing needs to be made anew.
+  /// The part of a plugin that others depend on: while it is the same, nothing is rebuilt.
   struct Signature: Hashable {
     let path: String
     let state: PluginState
@@ -77,7 +77,7 @@ struct HostedPlugin: Sendable {
       missing: missing, number: number, files: files.identities)
   }
 
-  /// The state of the row: a generation that lost a view runs on for the others.
+  /// The state of its row. A generation that lost a view still runs for the others.
   var visibleState: PluginState {
     guard let loss = losses.values.first?.loss else { return state }
     return loss.isHang ? .hung : .crashed

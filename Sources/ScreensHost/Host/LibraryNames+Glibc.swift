@@ -7,7 +7,7 @@ struct LibraryNames {
 
   /// Whether a library's bytes have a name; true for a library that cannot be read.
   ///
-  /// A library is read once for each version of it and each name.
+  /// Each version of a library is read once for each name.
   mutating func has(_ name: String, in library: String) -> Bool {
     guard let file = try? OpenFile(reading: library) else { return true }
     let identity = file.status.identity
@@ -37,7 +37,7 @@ struct LibraryNames {
       guard name.count > 8 else { return false }
       return contains(Array(name.prefix(8)), bytes) && contains(Array(name.dropFirst(8)), bytes)
     #else
-      // Other processors have a word in pieces.
+      // Other processors split such a word.
       return true
     #endif
   }

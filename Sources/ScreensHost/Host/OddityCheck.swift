@@ -4,8 +4,8 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Oddities in the files of a plugin that would otherwise pass in silence. Each is a sentence with
-/// a remedy; none keeps the plugin from being used. A value, which reads nothing itself.
+/// Oddities in the files of a plugin that would otherwise go unnoticed. Each is a sentence with a
+/// remedy; none keeps the plugin from being used. It is a value, and reads nothing itself.
 struct OddityCheck {
   /// Whether the bytes of a library have a name.
   typealias Names = (_ name: String, _ library: String) -> Bool
@@ -69,10 +69,10 @@ struct OddityCheck {
     let present = Set(outlets.map(\.name))
     let declared = kind.outlets.map(\.name)
     let missing = declared.filter { !present.contains($0) }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return outlets.compactMap { outlet in
       guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
-        told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
+        reported.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
       else { return nil }
       let place = "\(layout.path):\(layout.document[node].line)"
       let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"

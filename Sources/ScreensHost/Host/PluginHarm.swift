@@ -1,7 +1,7 @@
 import ScreensCore
 
-/// The harm that the code of a running generation did and that still counts. A value: the host
-/// carries out what follows from it.
+/// The harm that the code of a running generation did and that still counts. It is a value; the
+/// host acts on it.
 enum PluginHarm: Sendable {
   /// All of the generation is used.
   case none
@@ -24,7 +24,7 @@ enum PluginHarm: Sendable {
     fileprivate(set) var faults: [ThemeView: ViewFault]
     /// The end of the worker with it.
     fileprivate(set) var accident: Accident
-    /// Until when the views are not tried again; nil where they wait for new content.
+    /// The pause before the views are tried again; nil where they wait for new content.
     fileprivate(set) var pause: PluginPause?
   }
 
@@ -33,7 +33,7 @@ enum PluginHarm: Sendable {
     if case .losses(let losses) = self { losses.faults } else { [:] }
   }
 
-  /// Until when views are not tried again.
+  /// The pause before views are tried again.
   var pause: PluginPause? {
     if case .losses(let losses) = self { losses.pause } else { nil }
   }
@@ -59,7 +59,7 @@ enum PluginHarm: Sendable {
 
   // MARK: Events
 
-  /// A view's code can't be called any more; further faults of the view tell nothing new.
+  /// A view's code can't be called any more; further faults of the view add nothing.
   mutating func lose(_ fault: ViewFault, trace: String?) {
     guard faults[fault.view] == nil else { return }
     var losses = losses
@@ -68,7 +68,7 @@ enum PluginHarm: Sendable {
     self = .losses(losses)
   }
 
-  /// The whole content is left out: its parents show these views.
+  /// The whole content is quarantined: its parents show these views.
   mutating func loseAll(_ faults: [ViewFault], trace: String?) {
     var losses = losses
     losses.accident = Accident(trace: trace)

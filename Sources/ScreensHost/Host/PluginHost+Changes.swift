@@ -3,7 +3,7 @@ import PluginCatalog
 package import ScreensSystem
 import ScreensCore
 
-/// Looks at single changed files, without a look at all the others.
+/// Looks at single changed files without reading all others.
 extension PluginHost {
   /// The result of a look at changed files.
   package struct Look: Sendable, Equatable {
@@ -23,9 +23,9 @@ extension PluginHost {
     return look
   }
 
-  /// Looks at the files that a watcher named, and begins to load those that are used. Only the
-  /// plugins of the changed files are looked at, unless one of them came, went or has another
-  /// descriptor; then all are.
+  /// Looks at the files that a watcher named, and begins to load the used ones. Only the plugins of
+  /// the changed files are looked at. If one of them appeared, is gone or has another descriptor,
+  /// all plugins are.
   func beginToApply(_ changes: [FileChange]) async -> (Look, [PluginLoad]) {
     // New versions are tried with the views that users see now.
     loads.liveStates = await source.liveStates(in: loads.themesInUse)
@@ -43,7 +43,7 @@ extension PluginHost {
     }
     var unfinished = false
     var hasChanged = false
-    // Kept until the new ones are in use: giving back a file's blocks takes time.
+    // The old values live until the new ones are in use: freeing a file's blocks takes time.
     let old = states.map { plugins[$0.index] }
     defer { withExtendedLifetime(old) {} }
     for (index, plugin) in states {
@@ -51,7 +51,7 @@ extension PluginHost {
       let before = plugins[index].signature
       let old = plugins[index]
       let new = goOn(graph.entries[index], from: old, isTold: true, &unfinished)
-      // While a version is on its way, the plugin goes on as it is.
+      // While a version is being loaded, the plugin goes on unchanged.
       let absences = [old, new].compactMap { $0.life.running?.absence }
       if loads[new.path] != nil, new.signature == before, absences.isEmpty { continue }
       plugins[index] = new
@@ -65,10 +65,10 @@ extension PluginHost {
     return Look(isUnfinished: unfinished, isHindered: isHindered, isWhole: false)
   }
 
-  /// Does now the work that the next load would wait for.
+  /// Prepares work that the next load would wait for: its copy's folder and file.
   package nonisolated func prepareNextLoad() { services.copies.prepare() }
 
-  /// Looks at some plugins anew; nil when the change may concern others.
+  /// Rereads some plugins; nil when the change may concern others.
   private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ListedPlugin)]? {
     var states: [(index: Int, plugin: ListedPlugin)] = []
     for index in indices {
@@ -130,9 +130,9 @@ extension PluginHost {
 
 /// Plugins that ran, and whose files are gone from readable folders.
 extension PluginHost {
-  /// The absent plugins that the host keeps. It keeps any for a moment, because a linker takes a
-  /// file away before it puts the next one in its place. It keeps those for good that the
-  /// configuration or another theme needs.
+  /// The absent plugins that the host keeps. It keeps each for a moment, because a linker removes a
+  /// file before it writes the next one. It keeps a plugin for good if the configuration or another
+  /// theme needs it.
   func absent(_ old: [String: HostedPlugin], _ found: [HostedPlugin]) -> [HostedPlugin] {
     let there = Set(found.map(\.path))
     let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }

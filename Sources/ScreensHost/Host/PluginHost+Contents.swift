@@ -4,11 +4,11 @@ import PluginFormat
 import ScreensCore
 import ScreensSystem
 
-/// The contents of plugins' files that did harm, and are left out.
+/// The quarantined contents of plugins' files.
 extension PluginHost {
-  /// The reason why a listed plugin is left out; nil when it is not.
+  /// The entry of a quarantined plugin; nil for any other.
   ///
-  /// Only a plugin that an entry names is read for it.
+  /// A plugin is read for this only if an entry names it.
   func leftOut(_ plugin: ListedPlugin) -> Quarantine.Entry? {
     guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
     return record.quarantine.entry(of: id, library: path) {
@@ -16,7 +16,7 @@ extension PluginHost {
     }
   }
 
-  /// Reads the quarantine anew; an unreadable one changes nothing.
+  /// Rereads the quarantine; an unreadable one changes nothing.
   func refreshQuarantine() {
     do throws(PropertyListFileError) {
       record.quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
@@ -25,7 +25,7 @@ extension PluginHost {
     }
   }
 
-  /// Leaves a content out from now on, also after a restart.
+  /// Quarantines a content, also for later hosts.
   func leaveOut(_ entry: Quarantine.Entry) {
     record.quarantine.leaveOut(entry)
     do {
@@ -59,21 +59,21 @@ extension PluginHost {
     }
   }
 
-  /// A content that did harm is good no more; the one before it is again.
+  /// Drops a good content that did harm; the earlier good one takes its place.
   func forget(_ digest: Digest, of plugin: PluginGeneration) {
     guard let path = plugin.listed.libraryPath, record.lastGood.has(digest, of: path)
     else { return }
     changeLastGood { $0.forget(digest, of: path) }
   }
 
-  /// Keeps the copies of good contents beyond the end of the host that made them.
+  /// Keeps the copies of good contents beyond the end of this host.
   func keepGoodCopies() {
     changeLastGood { good in
       good.moveCopies { (try? services.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
     }
   }
 
-  /// Changes the good contents, and removes the copies of those that are dropped.
+  /// Changes the good contents, and removes the copies of dropped ones.
   private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
     do {
       try services.copies.whileKeeping {
@@ -88,7 +88,7 @@ extension PluginHost {
     }
   }
 
-  /// Reads the good contents anew.
+  /// Rereads the good contents.
   func refreshLastGood() {
     do throws(PropertyListFileError) {
       record.lastGood = try LastGood(stateFolder: configuration.stateDirectory)

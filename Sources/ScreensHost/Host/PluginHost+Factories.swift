@@ -100,9 +100,9 @@ extension PluginHost {
 
 /// The delegates that the configuration names.
 extension PluginHost {
-  /// Makes the delegates of all kinds that have one. One that cannot be had is left out: the row of
-  /// its plugin, or the problem of the configuration, says why. Nil while a plugin that is needed
-  /// is being loaded.
+  /// Makes the delegates of all kinds that have one. An unavailable delegate is skipped: its
+  /// plugin's row, or a problem of the configuration, has the reason. Nil while a plugin that is
+  /// needed is being loaded.
   func delegates() -> [ScreenletName: KindDelegate]? {
     let names = Set(configuration.delegates.values)
     var made: [DelegateName: KindDelegate] = [:]

@@ -7,9 +7,9 @@ import ScreensSystem
 
 /// The loss of code in front of users, in a plugin's own process or in the host's.
 extension PluginHost {
-  /// Handles the loss of a worker. The view whose slot was under way is lost, and its session has
-  /// reported that by now. The plugin's other views are made anew in a new worker. During probation
-  /// the generation before comes back instead. A content that faults again and again is left out. A
+  /// Handles the loss of a worker. The view whose slot was under way is lost; its session has
+  /// already reported that. The plugin's other views are rebuilt in a new worker. During probation
+  /// the previous generation comes back instead. A content that faults repeatedly is quarantined. A
   /// worker that was killed or missed a deadline once is tried again after a while.
   func end(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
@@ -49,7 +49,7 @@ extension PluginHost {
     publish()
   }
 
-  /// Forgets that views were lost, and looks anew at plugins that were given up.
+  /// Forgets that views were lost, and looks again at plugins that were given up.
   ///
   /// - Returns: the plugins' paths.
   package func retry() async -> [String] {
@@ -71,7 +71,7 @@ extension PluginHost {
     return paths
   }
 
-  /// Goes back to the generation that stands by, and leaves the present content out.
+  /// Goes back to the generation that stands by, and quarantines the present content.
   ///
   /// - Parameter place: The call that was under way.
   /// - Returns: false when none stands by.
@@ -103,9 +103,9 @@ extension PluginHost {
 
 /// The effect of faults on the content that ran.
 extension PluginHost {
-  /// Leaves a version out that ended its worker during its trial, so that it does not run again.
+  /// Quarantines a version that ended its worker during its trial.
   ///
-  /// - Parameter running: the content that runs meanwhile and is not to blame.
+  /// - Parameter running: the content that still runs and is not to blame.
   /// - Returns: nil where the plugin may not be at fault: its worker was killed, or the code of
   ///   another plugin ended it.
   func leaveOut(
@@ -129,8 +129,8 @@ extension PluginHost {
   }
 
   /// Weighs a fault of a generation that is past its probation. After the first fault its content
-  /// is no longer good; after a second within a minute it is left out. A plugin that serves views
-  /// alone and only uses too much is left out at once, as it would do so again.
+  /// is no longer good; after a second one within a minute it is quarantined. A plugin that serves
+  /// only views and exceeded its bounds is quarantined at once, as it would do so again.
   func endWorker(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
     let plugin = plugins[index].generation
     let servesRequests = plugin.descriptor?.servesViewsAlone == false
@@ -147,8 +147,8 @@ extension PluginHost {
       .workerEnded(servesRequests ? sentence : nil, trace: traceText(of: fault)), at: index)
   }
 
-  /// Leaves a running content out. The plugin's last good content takes its place; without one, the
-  /// parents of its views do.
+  /// Quarantines a running content. The plugin's last good content takes its place; without one,
+  /// the parents show its views.
   private func replace(_ index: Int, because fault: WorkerFault) {
     let faulty = plugins[index]
     guard let entry = entry(of: fault, faulty.generation) else { return }

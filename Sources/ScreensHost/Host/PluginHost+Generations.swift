@@ -7,7 +7,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// The plugins' generations as they come and go: a change is taken whole or not at all.
+/// The changes of the plugins' generations: a change is used whole or not at all.
 extension PluginHost {
   /// The next state of a listed plugin, after the one that the host had for its path.
   ///
@@ -24,7 +24,7 @@ extension PluginHost {
     }
     let files = entry.plugin.states
     if let old, stays(old, entry.plugin, files, isTold: isTold) {
-      // A plugin that runs is described by its own content, not by one that was not taken.
+      // A running plugin is described by its own content, not by a newer one that was refused.
       if plugin.life.failedUpdate == nil { plugin.life.generation.listed = entry.plugin }
       // The plugins that it stands on may have come or gone.
       if plugin.state == .listed { _ = plugin.life.handle(.noted(entry.reason)) }
@@ -76,8 +76,8 @@ extension PluginHost {
     return plugin
   }
 
-  /// Whether a plugin needs no other look, because its files are as they were. A failed generation
-  /// is not tried again before the operator changes its settings.
+  /// Whether a plugin needs no other look, because its files are unchanged. A failed generation is
+  /// not tried again before the operator changes its settings.
   private func stays(
     _ old: HostedPlugin, _ plugin: ListedPlugin, _ files: FileStates, isTold: Bool
   ) -> Bool {
@@ -135,7 +135,7 @@ extension PluginHost {
     noteOddities(of: &generation)
   }
 
-  /// The reason why a generation can't be used; one that did harm is left out.
+  /// The reason why a generation can't be used. A harmful one is quarantined.
   ///
   /// - Parameter old: The generation that goes on.
   func refusal(
@@ -211,7 +211,7 @@ extension PluginHost {
       subLayouts: files?.subLayouts ?? [:])
   }
 
-  /// How plugins are admitted among those that are usable now.
+  /// The admission of plugins among the presently usable ones.
   ///
   /// - Parameter live: The views that were live when a change was seen.
   func admission(live: [ScreenletState]) -> PluginAdmission {

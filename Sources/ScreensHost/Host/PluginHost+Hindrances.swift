@@ -5,12 +5,12 @@ import ScreensCore
 /// Folders that are missing or cannot be read, and other shortages of the machine: running plugins
 /// go on, and the host tries again.
 extension PluginHost {
-  /// Finds the plugins of a configuration; those in unreadable places stay as they were.
+  /// Finds the plugins of a configuration. Plugins in unreadable places stay as they were.
   func scan(for configuration: HostConfiguration) -> PluginScan {
     PluginScan(services.directories(configuration)).keeping(search.listed)
   }
 
-  /// Finds the plugins anew, and remembers what could not be read.
+  /// Searches the plugins again, and remembers the unreadable places.
   func scanAnew() -> PluginScan {
     let scan = scan(for: configuration)
     search.listed = scan.plugins
@@ -48,7 +48,7 @@ extension PluginHost {
   /// Whether a shortage keeps a folder or a plugin from being looked at.
   package var isHindered: Bool { !search.hindrances.isEmpty }
 
-  /// Whether a place that could not be used may be usable by now, so that a look is worth it.
+  /// Whether an unusable place may be usable again, so that a look is worth it.
   package func isHindranceGone() -> Bool {
     search.hindrances.contains { path, error in
       // The resource that was short may have been a file of the host's own.

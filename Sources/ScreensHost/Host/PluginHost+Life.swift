@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensSystem
 
 /// The events of plugins' lives, and what follows from them. New code is on probation at first: the
-/// generation before it stands by, and is back at once when the new one faults, without the
+/// generation before it stands by, and returns at once when the new one faults, without the
 /// author's file. A plugin is paused where the fault may not be its own.
 extension PluginHost {
   /// Applies an event to a plugin's life, and runs the effects.
@@ -70,7 +70,7 @@ extension PluginHost {
     pauseAll(of: index)
   }
 
-  /// Has a plugin whose worker was killed tried again after a while.
+  /// Pauses a plugin whose worker was killed; it is tried again later.
   func pauseAll(of index: Int) {
     pause(index, isWhole: true)
   }
@@ -104,7 +104,7 @@ private struct KilledTwice: Error, CustomStringConvertible {
 
   var description: String {
     "its worker was killed from outside twice within a minute, the last time as it "
-      + "\(fault.reason); the kernel does that when memory is short ('dmesg' tells), "
+      + "\(fault.reason); the kernel does that when memory is short ('dmesg' shows it), "
       + "and so may an operator; nothing is held against its content"
   }
 }

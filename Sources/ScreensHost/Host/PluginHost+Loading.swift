@@ -8,7 +8,7 @@ import ScreensCore
 /// The result of loading a generation, comparing it with its descriptor and showing it for the
 /// first time; or the reason why it can't be used.
 struct TriedGeneration: Sendable {
-  /// The generation, with its code and its theme as far as it came.
+  /// The generation, with its code and its theme up to the step that failed.
   private(set) var generation: PluginGeneration
   /// The generations that its theme stood on.
   let basis: [PluginReference]
@@ -56,8 +56,8 @@ struct PluginLoad: Sendable {
 /// Loads plugins without keeping anything else waiting. A library that hangs in its `init`, or a
 /// theme that hangs when it is first shown, takes seconds until its worker is given up.
 extension PluginHost {
-  /// Has a worker stand by from now on, so that the first plugin that needs one finds it; for a
-  /// moment when nobody waits.
+  /// Starts a standby worker for the first plugin that needs one. The host calls it while no page
+  /// waits.
   package nonisolated func keepWorkerReady() { services.workers?.warmUpSoon() }
 
   /// Begins to load and try a generation. Its parents' loads that are under way come first.
@@ -147,8 +147,8 @@ extension PluginHost {
 
   /// Uses a generation that was tried, or reports why it can't be used.
   ///
-  /// - Returns: the loads that began by it; nil where its parents are others by now, so
-  ///   that it has to be tried again.
+  /// - Returns: the loads that this started; nil where its parents have changed, so that it has to
+  ///   be tried again.
   private func endLoad(_ tried: TriedGeneration) -> [PluginLoad]? {
     let path = tried.generation.path
     guard let load = loads[path], load.generation.number == tried.generation.number
@@ -170,7 +170,7 @@ extension PluginHost {
       loadThemesInUse()
       publish()
     }
-    // Only now is the file of a replaced plugin given back, which takes its time.
+    // The replaced plugin's file is freed only now, since that takes time.
     withExtendedLifetime(old) {}
     return loads.since(before)
   }
@@ -201,7 +201,7 @@ extension PluginHost {
     {
       try checkContent(code.digest, of: descriptor, file: file)
     }
-    // It may have used more than it may behind its trial's back.
+    // It may have exceeded its bounds outside the calls of its trial.
     if let fault = new.code?.library.fault, case .exceeded = fault.cause { throw fault }
     if let old { try checkRoots(of: new, instead: old) }
   }
@@ -214,9 +214,9 @@ extension PluginHost {
     }
     let fault = (error as? WorkerFault) ?? new.code?.library.fault
     let entry = fault.flatMap { leaveOut($0, tried: new, running: nil) }
-    let told = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
+    let refusal = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
     refuse(
-      index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused,
+      index, because: refusal ?? error, state: fault?.state ?? refusal?.state ?? .refused,
       trace: trace(of: error, new))
     if fault?.isKill == true || fault?.isOfMachine == true { pauseAll(of: index) }
     runLastGood(index)

@@ -11,10 +11,10 @@ package struct StorageReport: Sendable, Equatable {
   /// Advice about what works, and may not be meant.
   package var remarks: [String] = []
 
-  /// Nothing to say.
+  /// Begins empty.
   package init() {}
 
-  /// Takes the lists of a factory's answer; anything else in it is passed over.
+  /// Adds the lists of a factory's answer, and ignores the rest of it.
   fileprivate mutating func add(_ answer: Value) {
     func sentences(_ key: String) -> [String] {
       (answer.map?[key]?.list ?? []).prefix(100).compactMap(\.nonEmptyString)
@@ -72,14 +72,14 @@ extension PluginHost {
     }
     if let refusal = connector.validate() { return .failure(refusal) }
     let queue = ConnectorQueue(width: 1)
-    // A queue that nobody holds forgets what it was asked.
+    // A released queue drops its requests.
     defer { withExtendedLifetime(queue) {} }
     return await withCheckedContinuation { continuation in
       queue.add(connector) { continuation.resume(returning: $0) }
     }
   }
 
-  /// The factories that the configuration names, and those they stand on.
+  /// The factories that the configuration names, and their parents.
   private var factoriesInUse: Set<ConnectorFactoryName> {
     let named = [baseFactory] + configuration.connectorOverrides.values
     return Set(named.flatMap { graph.factories[$0]?.lineage ?? [] })

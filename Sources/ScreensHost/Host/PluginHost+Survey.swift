@@ -22,7 +22,7 @@ extension PluginHost {
     return refusals() + problems() + oddities() + layoutProblems() + missingImages()
   }
 
-  /// The plugins that cannot be used, and those that run an earlier version.
+  /// The plugins that cannot be used, or that run an earlier version.
   package func refusals() -> [SetupProblem] {
     plugins.compactMap { plugin in
       let isMissing = !plugin.isUsable && plugin.state != .disabled
@@ -53,7 +53,7 @@ extension PluginHost {
   /// - Parameter isTold: Whether the caller reports them.
   func tellProblems(isTold: Bool) {
     let problems = problems()
-    // Why a folder cannot be searched is said with what becomes of it.
+    // The report about an unsearchable folder comes with the report of its hindrance.
     for problem in problems
     where !isTold && !problem.isOfDirectory && !search.toldProblems.contains(problem) {
       services.log("\(problem)")

@@ -6,10 +6,9 @@ package import ScreensSystem
 package import ScreensCore
 
 /// The host's plugins. The host finds them, applies the policy, loads them on first use, watches
-/// them, and makes them into the environment that all sessions use.
+/// them, and builds of them the environment of all sessions.
 ///
-/// An actor: changes come one after the other, and each makes an immutable value that is swapped
-/// whole.
+/// It is an actor: changes come one after the other, and each swaps in a new immutable value.
 package actor PluginHost {
   /// The source of the faces' environment.
   package nonisolated let source: EnvironmentSource
@@ -20,9 +19,9 @@ package actor PluginHost {
   var configuration: HostConfiguration
   var plugins: [HostedPlugin] = [] { didSet { published.forgetRegistry() } }
   var graph: PluginGraph
-  /// The generations that are being loaded, and what decides which are.
+  /// The generations that are being loaded, and the state that decides which are.
   var loads = PluginLoads()
-  /// All generations that are kept, so that `plugins` can say what pins an old one.
+  /// All kept generations, so that `screens plugins` can name the holders of an old one.
   var generations = KnownGenerations()
   /// The findings of the last look at the folders.
   var search = PluginSearchResult()
@@ -44,7 +43,7 @@ package actor PluginHost {
   ///     in this process, as a trial does that has one to itself.
   ///   - probation: how long new code has to do no harm until it counts as good.
   ///   - log: takes lines for the operator.
-  ///   - health: is told how plugins and connectors are.
+  ///   - health: learns the state of plugins and connectors.
   package init(
     _ configuration: HostConfiguration, library: ScreenletLibrary, defaultTheme: Theme,
     coreStrings: StringTables, copies: PrivateCopies,
@@ -91,7 +90,8 @@ package actor PluginHost {
 
   /// Finds the plugins, and loads the connector factories that the configuration names.
   ///
-  /// Copies of plugins that earlier hosts left are removed, except those that were last good.
+  /// Copies of plugins that earlier hosts left are removed, except the copies of last good
+  /// contents.
   package func start() async {
     await rescan(isTold: true)
     keepGoodCopies()
@@ -129,8 +129,7 @@ package actor PluginHost {
     return search.toldProblems
   }
 
-  /// Looks for changed, new and removed plugins, and loads those that are used. Returns when they
-  /// are.
+  /// Looks for changed, new and removed plugins, and loads the used ones. Returns after the loads.
   ///
   /// - Parameter isTold: Whether the caller reports the configuration's problems.
   /// - Returns: whether a file was just being written, so that it must be looked at again.
@@ -139,7 +138,7 @@ package actor PluginHost {
     await loading { lookAtAll(isTold: isTold) }
   }
 
-  /// Looks for changed, new and removed plugins, and begins to load those that are used.
+  /// Looks for changed, new and removed plugins, and begins to load the used ones.
   @discardableResult
   func lookAtAll(isTold: Bool = false) -> Bool {
     refreshQuarantine()
@@ -174,7 +173,7 @@ package actor PluginHost {
     // A name that nothing has for a moment, while a linker replaces a file, is no problem yet.
     if isTold || !unfinished { tellProblems(isTold: isTold) }
     show()
-    // Only now is the file of a replaced plugin given back, which takes its time.
+    // The replaced plugin's file is freed only now, since that takes time.
     withExtendedLifetime(old) {}
     return unfinished
   }
@@ -185,7 +184,7 @@ package actor PluginHost {
     for index in plugins.indices where isInUse(plugins[index]) { beginLoad(index) }
   }
 
-  /// A theme that was refused for what its parents are may be right when those have changed.
+  /// Reconsiders themes that were refused because of their parents, after those have changed.
   private func reconsiderRefusals() {
     let registry = registry()
     for index in plugins.indices
@@ -197,7 +196,7 @@ package actor PluginHost {
     }
   }
 
-  /// Whether a plugin that is only listed has a theme that was in use before.
+  /// Whether a listed, unloaded plugin has a theme that was in use before.
   private func isInUse(_ plugin: HostedPlugin) -> Bool {
     plugin.state == .listed && search.hindrances[plugin.path] == nil
       && plugin.theme.map { loads.themesInUse.contains($0.name) } ?? false

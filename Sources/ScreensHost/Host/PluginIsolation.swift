@@ -3,7 +3,7 @@ package import PluginFormat
 package import ScreensSystem
 import ScreensCore
 
-/// The process that a plugin's code runs in, and the reason.
+/// The kind of process that a plugin's code runs in, and the reason.
 ///
 /// Only trusted code runs in the host's own process: content that the operator pinned, and plugins
 /// that were shipped with the host. Those lie beside its executable, where only users who could
@@ -19,9 +19,7 @@ package struct PluginIsolation: Sendable, Equatable {
     case nobody
   }
 
-  /// The process.
   package let isolation: PluginSetting.Isolation
-  /// The ground on which it is trusted.
   package let voucher: Voucher
   /// A warning for the operator; nil when all is as it should be.
   package let warning: String?

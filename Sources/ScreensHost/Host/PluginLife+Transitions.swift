@@ -140,7 +140,7 @@ extension PluginLife.Running {
     }
   }
 
-  /// Ends the pause of this generation's views, or of the newer one that was not taken.
+  /// Ends the pause of this generation's views, or of the newer one that was refused.
   fileprivate mutating func end(_ pause: PluginPause) -> [PluginLife.Effect] {
     if harm.end(pause) {
       if pause.isWhole { failedUpdate = nil }

@@ -1,8 +1,8 @@
 import PluginFormat
 import ScreensCore
 
-/// The life of a plugin, from the first look at its file on. A value without a clock, a file or a
-/// thread: an event makes the next life, and effects tell the host what to do.
+/// The life of a plugin from the first look at its file. It is a value without a clock, a file or a
+/// thread: an event makes the next life and returns effects, which the host runs.
 ///
 /// Each stage has one word. A search finds a *candidate* (`PluginCandidate`); read and checked, it
 /// is *listed* (`ListedPlugin`). With the content of its files it is a *generation*
@@ -14,7 +14,7 @@ import ScreensCore
 ///   listed  -- refused, excluded -----------> refused  -- read, parentsChanged ----> listed
 ///   ready   -- refused, excluded (operator) > refused  -- restored ----------------> ready
 /// ```
-/// All other events change what is known of a life, and not its case.
+/// All other events change the facts of a life, and not its case.
 enum PluginLife<Generation: Sendable>: Sendable {
   /// It is read, and its code is loaded on first use.
   case listed(Generation, Listing)
@@ -27,7 +27,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
   struct Listing: Sendable {
     /// The oddity that was found in it.
     var note: String?
-    /// The reason why a newer generation was not taken.
+    /// The reason why a newer generation was not used.
     var failedUpdate: Refusal?
   }
 
@@ -36,9 +36,9 @@ enum PluginLife<Generation: Sendable>: Sendable {
     var generation: Generation
     var standing = Standing.settled
     var harm = PluginHarm.none
-    /// The reason why a newer generation was not taken; it may be tried again after a pause.
+    /// The reason why a newer generation was not used; it may be tried again after a pause.
     var failedUpdate: Refusal?
-    /// Since when its file has not been there; nil while it is.
+    /// The absence of its file; nil while the file exists.
     var absence: PluginAbsence?
   }
 
@@ -55,9 +55,9 @@ enum PluginLife<Generation: Sendable>: Sendable {
   enum Event: Sendable {
     /// The host objects to the file as it is now. `isNews`: the objection is not that of last time.
     case excluded(Generation, Refusal, isNews: Bool)
-    /// The files have other content, which is usable as far as reading tells.
+    /// The files have other content, which reading found usable.
     case read(Generation, note: String?)
-    /// The files were written anew with the content that is used.
+    /// The files were rewritten with the content that is used.
     case reread(Generation)
     /// The files' content can't be used.
     case unusable(Generation, Refusal)
@@ -73,9 +73,9 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case parentsChanged
     /// A view's code can't be called any more.
     case viewLost(ViewFault, trace: String?)
-    /// The code did harm, and its content is left out.
+    /// The code did harm, and its content is quarantined.
     case harmed(Refusal)
-    /// Its content is left out; its parents show these views, and its layouts stay.
+    /// Its content is quarantined; its parents show these views, and its layouts stay.
     case viewsLost([ViewFault], because: Refusal)
     /// Its worker ended. The sentence is nil where its views report it.
     case workerEnded(String?, trace: String?)
@@ -106,7 +106,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case forgetFaults
     /// Look at the files again, though they are unchanged.
     case lookAgain
-    /// Tell the operator.
+    /// Write the line to the log.
     case log(String)
   }
 
@@ -146,7 +146,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     if case .refused(_, let refusal) = self { refusal } else { nil }
   }
 
-  /// The reason why a newer generation was not taken.
+  /// The reason why a newer generation was not used.
   var failedUpdate: Refusal? {
     switch self {
     case .listed(_, let listing): listing.failedUpdate

@@ -8,8 +8,8 @@ struct PluginNeeds {
   private var delegates: Set<DelegateName>
 
   /// - Parameters:
-  ///   - found: The plugins that are there: what they have is not needed from elsewhere.
-  ///   - gone: Those that are not: a parent of one that is needed is needed, too.
+  ///   - found: The plugins that exist. Their names are not needed from elsewhere.
+  ///   - gone: The plugins whose files are gone. The parent of a needed one is needed, too.
   init(
     _ configuration: HostConfiguration, among found: [HostedPlugin], besides gone: [HostedPlugin]
   ) {

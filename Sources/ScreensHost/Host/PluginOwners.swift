@@ -8,7 +8,7 @@ struct PluginOwners {
   /// Whether one file serves under two names, so that a change of one is a change of the other.
   private var hasAliases = false
 
-  /// Knows no place: every change concerns every plugin.
+  /// Begins without places: every change concerns every plugin.
   init() {}
 
   /// - Parameters:

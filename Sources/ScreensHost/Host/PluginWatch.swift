@@ -25,15 +25,15 @@ package final class PluginWatch: Sendable {
   package func watchFolders() async throws {
     for folder in await host.folders {
       do throws(SystemCallError) { try watch(folder) } catch {
-        // One that went since it was searched is missed by the first look.
+        // A folder that was removed since the search is found missing by the first look.
         guard error.isNowhere else { throw error }
       }
     }
     if await host.isHindered { loop.ring() }
   }
 
-  /// Only bundles are watched with what is below them: the executable may lie in a folder of
-  /// everybody's.
+  /// Watches a folder; a bundle also with its subfolders. Other folders may be shared, as the
+  /// executable's.
   private func watch(_ folder: String) throws(SystemCallError) {
     if folder.hasSuffix(".screens") {
       try loop.watcher.watchTree(folder)
@@ -44,8 +44,8 @@ package final class PluginWatch: Sendable {
 
   /// The work that a round leaves to the next one.
   private struct Pending {
-    /// Changes of files that were being written. No event told of those between the host's first
-    /// look and the watch.
+    /// Changes of files that were being written. It begins with a rescan, since changes between the
+    /// host's first look and the watch caused no event.
     var changes: [FileChange] = [.rescan]
     /// Whether a place could not be used.
     var isHindered = false

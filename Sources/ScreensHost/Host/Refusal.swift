@@ -16,7 +16,7 @@ struct Refusal: Sendable {
   /// The generations that its theme stood on when it was refused for that; nil when it failed by
   /// itself.
   var basis: [PluginReference]?
-  /// Until when it is not tried again.
+  /// The pause before it is tried again.
   var pause: PluginPause?
 
   /// The part of an operator's settings that decides whether a plugin can be used.
@@ -26,7 +26,7 @@ struct Refusal: Sendable {
     let isStrict: Bool
   }
 
-  /// Whether the operator or the plugin's place forbids it, whatever its content is.
+  /// Whether the operator or the plugin's place forbids it, for any content.
   var isOperators: Bool { state == .disabled || state == .shadowed }
 
   /// Whether the content was tried, and waits for a change before another try.

@@ -4,13 +4,13 @@ import ScreensCore
 import ScreensDocuments
 
 /// A configuration beside the screenlets and the plugins of a host: finds the names that none of
-/// them has, and the attributes that no screenlet takes. A value, which reads nothing.
+/// them has, and the attributes that no screenlet takes. It is a value, and reads nothing.
 struct SetupCheck {
   let configuration: HostConfiguration
   let library: ScreenletLibrary
   let graph: PluginGraph
 
-  /// The configured names that nothing has.
+  /// The configured names that neither the host nor a plugin has.
   ///
   /// - Parameter knowsTheme: Whether a sub-theme's name leads to a theme.
   func unmetNames(knowsTheme: (ThemeName) -> Bool) -> [SetupProblem] {
@@ -43,9 +43,9 @@ struct SetupCheck {
     }
   }
 
-  /// The operations that a screenlet cannot do without and that no factory in use makes, as far as
-  /// descriptors tell. A built-in form runs one operation of several: it can work while one of them
-  /// is made. A delegate may run others instead.
+  /// The operations that a screenlet needs and that no factory in use makes, by the descriptors. A
+  /// built-in form runs one operation of several: it can work while one of them is made. A delegate
+  /// may run others instead.
   func unmadeOperations(of screenlet: ScreenletName) -> [UnmadeOperation] {
     guard let kind = library[screenlet], configuration.delegates[screenlet] == nil else {
       return []
@@ -55,7 +55,7 @@ struct SetupCheck {
     let needed = kind.operations.map(\.name).filter { !ofHost.contains($0) }
     let unmade = needed.compactMap { operation -> UnmadeOperation? in
       let factory = configuration.connectorOverrides[operation] ?? base
-      // A factory that is not there is told by its name.
+      // A missing factory is reported by its own problem.
       guard graph.factories[factory] != nil, !makes(operation, factory) else { return nil }
       let makers = graph.factories.filter { makes(operation, $0.key) }
       let maker = makers.min { ($0.value.lineage.count, $0.key) < ($1.value.lineage.count, $1.key) }
@@ -104,7 +104,7 @@ struct SetupCheck {
       suggestion: Suggestion.nearest(to: name.rawValue, among: known))
   }
 
-  /// The operations that the host runs, and those that plugins make.
+  /// The operations that the host runs or plugins make.
   private var knownOperations: Set<String> {
     let made = graph.entries.flatMap { $0.plugin.descriptor?.factories ?? [] }
       .flatMap(\.operations)

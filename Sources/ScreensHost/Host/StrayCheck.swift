@@ -3,10 +3,10 @@ import ScreensCore
 import ScreensLayout
 import ScreensSystem
 
-/// The parts of themes that lead nowhere among the other themes: layouts whose root names no class
-/// of the lineage, images under a name in another case, screenlets in layouts that are not there or
-/// cannot do what is asked, layouts of sub-themes that break a rule, lists without a layout for
-/// their rows. A value, which reads nothing.
+/// The parts of themes that cannot be used: layouts whose root names no class of the lineage,
+/// images under a name in another case, screenlets in layouts that are not there or cannot do what
+/// is asked, layouts of sub-themes that break a rule, lists without a layout for their rows. It is
+/// a value, and reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 
@@ -45,13 +45,13 @@ struct StrayCheck {
   /// has a theme of that name.
   func subThemes(of theme: Theme) -> [String] {
     let faults = rules.subFaults(of: theme).sorted { $0.key.description < $1.key.description }
-    let taken = theme.subLayouts.sorted { $0.key < $1.key }.filter { name, _ in
+    let shadowed = theme.subLayouts.sorted { $0.key < $1.key }.filter { name, _ in
       rules.registry.themes[name]?.base != theme.name
     }
     return faults.map { view, fault in
       "\(fault); what the sub-theme \(view.theme) stands on shows \(view.screenlet)"
     }
-      + taken.flatMap { name, sub in
+      + shadowed.flatMap { name, sub in
         sub.layouts.values.map(\.path).sorted().map {
           "\($0): is not used, because \(rules.registry.themes[name]?.plugin.id ?? "another") is "
             + "the theme '\(name)'; remove or rename it"
@@ -113,7 +113,7 @@ struct StrayCheck {
       return theme.layouts.values.sorted { $0.path < $1.path }.flatMap { layout in
         let missing = layout.document.missingImages(of: \.imageReferences) { name in
           lineage.contains { theme in
-            // One that is there in another case is told as such.
+            // An image under a name in another case is reported as such.
             ThemeImage.find(name, in: theme.images) != nil
               || ThemeImage.findOtherCase(name, in: theme.images) != nil || embeds(theme, name)
           }

@@ -14,9 +14,9 @@ struct LogQueue {
   /// The bytes that are to be written next.
   var waiting: ArraySlice<UInt8> { bytes[start...] }
 
-  /// Takes a whole line, or counts it.
+  /// Queues a whole line, or counts it as dropped.
   ///
-  /// - Parameter note: makes the line with the number of lines that were left out before this one.
+  /// - Parameter note: makes the line with the number of lines that were dropped before this one.
   mutating func add(_ line: [UInt8], note: (Int) -> [UInt8]) {
     guard waiting.count + line.count <= limit else {
       leftOut += 1
@@ -26,7 +26,7 @@ struct LogQueue {
     bytes += line
   }
 
-  /// Puts the count of lines that were left out where they would have been.
+  /// Appends the count of dropped lines in their place.
   mutating func appendCount(_ note: (Int) -> [UInt8]) {
     guard leftOut > 0 else { return }
     bytes += note(leftOut)

@@ -91,7 +91,7 @@ package final class LogWriter: Sendable {
 
   private func note(_ count: Int) -> [UInt8] {
     format.line(
-      LogEntry(.warning, "\(count) lines of this log are left out, because it had no reader"),
+      LogEntry(.warning, "\(count) lines of this log are omitted, because it had no reader"),
       time: now())
   }
 }

@@ -6,8 +6,8 @@ package import ScreensLayout
 
 /// A page's XIB, with the texts and images that lie beside it.
 ///
-/// Texts are those of `<language>.lproj/Localizable.strings` and of a file there with the page's
-/// own name; images are those that the page names.
+/// The texts come from `<language>.lproj/Localizable.strings` and from a file there with the page's
+/// own name. The images are the ones named in the page.
 package struct PageFiles: Sendable {
   /// The XIB's path.
   package let file: String

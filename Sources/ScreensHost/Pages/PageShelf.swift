@@ -2,7 +2,7 @@ import PluginFormat
 import ScreensSystem
 package import ScreensCore
 
-/// The pages that XIBs draw, as they were last good.
+/// The last good version of each page that is drawn from a XIB.
 ///
 /// An actor: one look comes after the other. An unreadable page stays as it was.
 package actor PageShelf {
@@ -21,7 +21,7 @@ package actor PageShelf {
   private var good: [String: PageFiles] = [:]
   private var reasons: [String: String] = [:]
 
-  /// A shelf without pages.
+  /// Begins without pages.
   package init() {}
 
   /// The pages by URL path.
@@ -66,7 +66,7 @@ package actor PageShelf {
   ) -> Look {
     let before = (good.mapValues(\.digest), reasons)
     if let pages {
-      // The page that a path showed before is no substitute for another file's page.
+      // An earlier file's page is no substitute for the page of a new file.
       good = good.filter { pages[$0.key] == $0.value.file }
       reasons = reasons.filter { pages[$0.key] != nil }
       configured = pages
@@ -83,11 +83,11 @@ package actor PageShelf {
         reasons[path] = reason(error, path, file)
       }
     }
-    let told = pages == nil ? Set(before.1.values) : []
+    let reported = pages == nil ? Set(before.1.values) : []
     return Look(
       hasChanged: good.mapValues(\.digest) != before.0 || reasons != before.1,
       isUnfinished: isUnfinished,
-      problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !told.contains($0) })
+      problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !reported.contains($0) })
   }
 
   private func reason(_ error: any Error, _ path: String, _ file: String) -> String {

@@ -43,7 +43,7 @@ package final class PageWatch: Sendable {
   private func look(isLast: Bool) -> Bool {
     turn.wait { [self] in
       let look = await shelf.look(isLast: isLast)
-      // A folder that was made anew has to be watched anew.
+      // A folder that was made again has to be watched again.
       try? await watchFolders()
       if look.hasChanged { await looked(look) }
       return look.isUnfinished

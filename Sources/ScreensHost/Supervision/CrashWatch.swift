@@ -10,8 +10,8 @@ import ScreensCore
 package enum CrashWatch {
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
-  /// Reads the record of the host before this one, leaves out the plugin that ended it, and marks
-  /// this host's calls from now on.
+  /// Reads the previous host's record, quarantines the plugin that ended it, and starts to mark
+  /// this host's calls.
   ///
   /// - Parameters:
   ///   - supervisor: the supervisor of this host and of the one before; nil for a host that watches
@@ -21,7 +21,7 @@ package enum CrashWatch {
   ///   - names: reads symbols of those.
   ///   - now: seconds since 1970.
   ///   - say: writes one line for the operator.
-  /// - Returns: the plugin that was left out; nil when no plugin is at fault.
+  /// - Returns: the quarantined plugin; nil when no plugin is at fault.
   package static func begin(
     _ supervisor: SupervisedHost?, stateFolder: String, copies: String, limits: HangLimits,
     names: FunctionNames = FunctionNames(),
@@ -34,7 +34,7 @@ package enum CrashWatch {
     let entry = supervisor?.previousEnd.flatMap { page.entry($0, copies, names, now) }
     page.wipe()
     InFlight.use(page)
-    // The host's actor works on these threads, and on those that wait for it.
+    // The host's actor works on these threads, and on threads that wait for it.
     ServiceExecutor.shared.show { InFlight.pulse }
     Recorder.start(page)
     page.copies = copies
@@ -48,7 +48,7 @@ package enum CrashWatch {
     return entry
   }
 
-  /// Writes down, in the thread that dies, which plugin it was in.
+  /// Records, in the dying thread, the plugin that it was in.
   ///
   /// Safety: the statics are written once, before the handlers are installed. The handlers use
   /// memory that is there already, and calls that are safe in a signal handler.

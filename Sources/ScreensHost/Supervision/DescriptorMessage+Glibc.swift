@@ -7,7 +7,7 @@ struct DescriptorMessage {
   /// The receiver owns received descriptors and closes them.
   var descriptors: [Int32] = []
 
-  /// More descriptors than this come in no message.
+  /// The most descriptors in one message.
   static let descriptorLimit = 8
   /// The size of a control header, whose fields are a length, a level and a type.
   private static let headerSize = 16

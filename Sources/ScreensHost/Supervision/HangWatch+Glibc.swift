@@ -2,7 +2,7 @@ package import PluginCalls
 import PluginWorkers
 import Glibc
 
-/// Looks at the threads of a host from time to time, and reports those that a plugin keeps.
+/// Looks at the threads of a host from time to time, and reports each thread that a plugin keeps.
 ///
 /// It works from the host's supervisor as well as from a thread of the host: it reads the page and
 /// the kernel's files, and takes no lock that a plugin could hold.
@@ -21,8 +21,8 @@ package final class HangWatch {
   private let say: (String) -> Void
   private var watchdog = Watchdog(limits: HangLimits())
   private var lastLook: Int64?
-  /// The lines that were written about calls that have not ended, by their seats.
-  private var told: [Int: String] = [:]
+  /// The names of reported calls that have not ended, by their seats.
+  private var reported: [Int: String] = [:]
 
   /// Makes a watch; nil when the page cannot be read.
   ///
@@ -64,7 +64,7 @@ package final class HangWatch {
       switch finding {
       case .hangs(let seat): reportHang(seats[seat], seat)
       case .ended(let seat, let time):
-        let sentence = told.removeValue(forKey: seat)
+        let sentence = reported.removeValue(forKey: seat)
         if let sentence { say("\(sentence) has ended after \(Self.seconds(time))") }
       case .isLost(let seat):
         if mayEnd, seats[seat].isWorthTheHost { lost = lost ?? seats[seat].mark }
@@ -83,13 +83,13 @@ package final class HangWatch {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
   private func reportHang(_ seat: ThreadSeat, _ number: Int) {
     let mark = seat.mark
     seat.isHung = true
     let call = name(of: mark)
-    told[number] = call
+    reported[number] = call
     let limits = page.limits
     let isSpared = limits.end == 0 || !seat.isWorthTheHost
     let end = isSpared ? "" : ", which is ended after \(Self.seconds(Int(limits.end)))"
@@ -103,7 +103,7 @@ package final class HangWatch {
   private func reportEnd(_ mark: InFlightMark, _ seats: [ThreadSeat]) {
     guard page.record(mark.rawValue, signal: 0) else { return }
     if let seat = seats.first(where: { $0.mark == mark }) { _ = trace(of: seat) }
-    let rest = mark.plugin == 0 ? "" : "; its content is left out"
+    let rest = mark.plugin == 0 ? "" : "; its content is quarantined"
     say(
       "\(name(of: mark)) has not ended for \(Self.seconds(Int(page.limits.end))): the host is "
         + "ended for it\(rest)")

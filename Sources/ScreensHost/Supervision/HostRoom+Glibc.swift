@@ -2,7 +2,7 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// The resources that the machine gives to this process, as far as a host needs them.
+/// The machine's resources for this process that a host needs.
 package enum HostRoom {
   /// Descriptors that a host needs besides those of connections: loops, files, workers.
   static let ownDescriptors = 96
@@ -12,7 +12,7 @@ package enum HostRoom {
   private static let leastData: UInt64 = 256 << 20
   private static let leastFile: UInt64 = 64 << 20
 
-  /// Why a host can't run here: a resource that is short, with its limit and the remedy.
+  /// The reason why a host can't run here: a scarce resource, with its limit and the remedy.
   package struct Shortage: Error, Equatable, CustomStringConvertible {
     /// The sentence without its end.
     package let description: String
@@ -26,8 +26,8 @@ package enum HostRoom {
     case memory = 9
   }
 
-  /// Raises the soft limit of descriptors to the hard one, and has a write beyond the limit of a
-  /// file's size fail instead of ending the process.
+  /// Raises the soft limit of descriptors to the hard one. Also makes a write beyond the file size
+  /// limit fail instead of ending the process.
   ///
   /// - Returns: how many descriptors there may be.
   @discardableResult
@@ -41,7 +41,7 @@ package enum HostRoom {
     return Int(clamping: soft)
   }
 
-  /// How many connections there is room for when a host and its workers have what they need.
+  /// The number of connections that fit beside the needs of a host and its workers.
   ///
   /// - Parameter wanted: the operator's number.
   /// - Returns: the number, and a sentence for the operator where it is smaller.
@@ -56,8 +56,8 @@ package enum HostRoom {
     )
   }
 
-  /// Looks whether a host can run here at all: each resource is tried, so that none is missed for
-  /// the way in which it is limited.
+  /// Checks whether a host can run here. Each resource is tried out, so that every kind of limit is
+  /// noticed.
   package static func check() throws(Shortage) {
     try checkLimit(.memory, least: leastMemory, "address space", "ulimit -v")
     try checkLimit(.data, least: leastData, "memory for data", "ulimit -d")
@@ -96,7 +96,7 @@ package enum HostRoom {
         let there = limits(.descriptors).soft
         throw Shortage(
           description: "descriptors: this process may have \(there), and a host needs "
-            + "\(leastDescriptors) besides those that are open: \(systemText(errno)); raise "
+            + "\(leastDescriptors) besides the open ones: \(systemText(errno)); raise "
             + "'ulimit -n' or LimitNOFILE")
       }
       made.append(descriptor)

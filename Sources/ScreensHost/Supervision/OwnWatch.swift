@@ -35,14 +35,13 @@ struct OwnWatch: Sendable {
       try Quarantine.update(stateFolder: stateFolder) { $0.leaveOut(entry) }
       say("\(entry.file): \(entry.pluginID) \(entry)")
     } catch {
-      say("\(error); \(entry.file) is not left out")
+      say("\(error); \(entry.file) is not quarantined")
     }
   }
 }
 
 extension InFlightPage {
-  /// The entry of the plugin that is to be left out after a host that ended; nil when no plugin is
-  /// at fault.
+  /// The quarantine entry of the plugin that ended the last host; nil when no plugin is at fault.
   ///
   /// - Parameters:
   ///   - copies: the folder with the host's copies of plugins, which name functions.

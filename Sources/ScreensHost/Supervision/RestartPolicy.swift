@@ -2,9 +2,9 @@ package import ScreensSystem
 
 /// Whether a host that ended is started again, and when. Time is an input.
 package struct RestartPolicy: Sendable {
-  /// A host that answered for a shorter time than this died quickly.
+  /// Milliseconds; the death of a host that answered for less is a quick one.
   package static let quick = 10_000
-  /// So many quick deaths in a row are enough.
+  /// The number of quick deaths in a row after which the host is not restarted.
   package static let patience = 5
   private static let firstDelay = 100
 
@@ -21,11 +21,9 @@ package struct RestartPolicy: Sendable {
   /// Begins with no death.
   package init() {}
 
-  /// Forgets the deaths by a plugin that was found and left out.
+  /// Forgets the deaths that a now quarantined plugin caused.
   package mutating func noteProgress() { quickDeaths = 0 }
 
-  /// Decides.
-  ///
   /// - Parameters:
   ///   - end: how the host ended.
   ///   - lifetime: for how long it answered, in milliseconds.

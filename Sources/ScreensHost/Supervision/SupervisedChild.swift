@@ -7,7 +7,7 @@ struct SupervisedChild {
   let line: Int32
   /// The time at which it began to answer; nil before.
   var ready: Int?
-  /// Whether it said that it ends on purpose.
+  /// Whether it announced its end.
   var meansToEnd = false
   /// Looks whether a plugin keeps one of its threads.
   let watch: HangWatch?
@@ -16,8 +16,8 @@ struct SupervisedChild {
   /// Whether it was ended because a plugin keeps one of its threads.
   var isHung = false
 
-  /// Milliseconds until the next look, -1 for any number. A host that only begins has not written
-  /// its limits yet, and may hang in its first one.
+  /// Milliseconds until the next look, -1 for any number. A starting host has not written its
+  /// limits yet, and its first plugin may hang.
   func pause(isEnding: Bool) -> Int32 {
     if let period = watch?.period { return Int32(period) }
     return isEnding || ready == nil ? 500 : -1

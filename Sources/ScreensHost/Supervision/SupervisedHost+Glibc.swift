@@ -31,7 +31,7 @@ package struct SupervisedHost: Sendable {
     guard let message = SupervisorMessage.receive(over: Self.descriptor), message.kind == .begin,
       let beginning = SupervisorBeginning(message.text), let page = message.descriptors.first
     else { return nil }
-    // A supervisor that died before it was tied to cannot take this process with it any more.
+    // If the supervisor died before the tie, its death no longer ends this process.
     guard getppid() == beginning.supervisor else { _exit(1) }
     self.page = page
     previousEnd = beginning.previousEnd
@@ -51,7 +51,7 @@ package struct SupervisedHost: Sendable {
   /// Sends one more line for the callers that wait for the host.
   package func sayMore(_ line: String) { say(.more, line) }
 
-  /// Reports that the plugin that ended the host before is left out.
+  /// Reports that the plugin that ended the previous host is quarantined.
   package func sayLeftOut() { say(.leftOut) }
 
   /// Reports that this host ends on purpose.

@@ -9,7 +9,7 @@ struct SupervisorMessage {
     case ready = 0x52
     /// To the supervisor: one more line for the callers that wait for the host.
     case more = 0x4d
-    /// To the supervisor: a plugin that ended the host before is left out from now on.
+    /// To the supervisor: the plugin that ended the previous host is quarantined.
     case leftOut = 0x4f
     /// To the supervisor: the host ends on purpose; its exit code is the program's.
     case ending = 0x45

@@ -16,7 +16,7 @@ struct ThreadLife: Equatable {
     self.waited = waited
   }
 
-  /// Reads a thread's; nil when it is gone, or the kernel does not say.
+  /// Reads the values of a thread; nil when it is gone, or the kernel has none.
   init?(_ thread: Int32, of process: pid_t) {
     let folder = "/proc/\(process)/task/\(thread)"
     let stat = KernelFile.text("\(folder)/stat")
@@ -27,7 +27,7 @@ struct ThreadLife: Equatable {
     if times.count >= 2, let ran = Int64(times[0]), let waited = Int64(times[1]) {
       self.init(state: state, ran: ran, waited: waited)
     } else {
-      // Counted in ticks, by a kernel that does not tell more.
+      // A kernel without `schedstat` counts in ticks.
       let ticks = (Int64(fields[11]) ?? 0) + (Int64(fields[12]) ?? 0)
       self.init(state: state, ran: ticks * 1_000_000_000 / Int64(sysconf(Int32(_SC_CLK_TCK))))
     }

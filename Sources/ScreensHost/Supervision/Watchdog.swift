@@ -7,7 +7,7 @@ struct Watchdog {
     /// The thread's seat.
     var seat: Int
     var thread: Int32
-    /// Counts calls of plugins that are within no other.
+    /// Counts the outermost calls of plugins.
     var calls: UInt64
     /// Counts pieces of work; odd while one is under way.
     var beats: UInt64

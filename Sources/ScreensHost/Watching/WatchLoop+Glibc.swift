@@ -22,14 +22,14 @@ final class WatchLoop: Sendable {
   /// - Throws: when the kernel gives no more watches.
   init() throws(SystemCallError) { watcher = try DirectoryWatcher() }
 
-  /// Has a round begin. Any thread.
+  /// Starts a round. Any thread.
   func ring() {
     var one: UInt64 = 1
     // Safety: eight local bytes, for the length of the call.
     _ = unsafe write(bell, &one, 8)
   }
 
-  /// Begins with a first round at once: no event told of changes before the watch.
+  /// Starts with a round at once: changes before the watch caused no event.
   ///
   /// - Parameter round: Called on the loop's thread with the state that the last round left. Gives
   ///   the milliseconds until the next round if nothing happens; nil waits for a change.

@@ -3,7 +3,6 @@ extension ButtonContent {
   package struct Configuration: Sendable {
     /// The style as written: `plain`, `gray`, `tinted`, `filled`…
     package var style = "plain"
-    /// The title.
     package var title: String?
     /// The title in runs.
     package var attributedTitle: AttributedText?
@@ -15,7 +14,6 @@ extension ButtonContent {
     package var attributedSubtitle: AttributedText?
     /// The font of the subtitle; nil is the platform's.
     package var subtitleFont: LayoutFont?
-    /// The image.
     package var image: ImageReference?
     /// Where the image stands, as written: `leading`, `trailing`, `top`, `bottom`.
     package var imagePlacement = "leading"

@@ -5,11 +5,9 @@ package struct ButtonContent: Sendable {
     case normal, highlighted, disabled, selected, focused, application
   }
 
-  /// The look of one state; a part that it leaves out is shown as in the normal state.
+  /// The look of one state; a missing part is shown as in the normal state.
   package struct Look: Sendable {
-    /// The state.
     package let state: State
-    /// The title.
     package var title: String?
     /// The title in runs; it overrides title, colour and font.
     package var attributedTitle: AttributedText?
@@ -22,7 +20,6 @@ package struct ButtonContent: Sendable {
     /// The image behind everything, stretched.
     package var backgroundImage: ImageReference?
 
-    /// Makes a look without content.
     package init(state: State) { self.state = state }
 
     /// The title's characters.
@@ -45,7 +42,7 @@ package struct ButtonContent: Sendable {
   /// Whether the platform draws it: blue title, 15 points.
   package var isSystem: Bool { type != nil && type != "custom" }
 
-  /// The look of a state, its missing parts taken from the normal state.
+  /// The look of a state, with missing parts from the normal state.
   package func look(_ state: State) -> Look {
     let normal = looks.last { $0.state == .normal } ?? Look(state: .normal)
     guard state != .normal, var look = looks.last(where: { $0.state == state }) else {

@@ -1,16 +1,12 @@
 /// The value of a control and how its content is aligned.
 package struct ControlContent: Sendable {
-  /// Whether it is selected.
   package var isSelected = false
-  /// Whether it is highlighted.
   package var isHighlighted = false
   /// Whether a switch is on.
   package var isOn = false
   /// The value of a slider, stepper or progress view, the page, or the selected segment.
   package var value: Double?
-  /// The smallest value.
   package var minimum: Double?
-  /// The largest value.
   package var maximum: Double?
   /// The step of a stepper.
   package var step: Double?

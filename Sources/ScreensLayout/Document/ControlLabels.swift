@@ -78,7 +78,7 @@ package struct ControlLabels: Sendable {
 }
 
 extension NodeKind {
-  /// Whether it is a control that says what it is for by a name of its own, not by its title.
+  /// Whether it is a control that a label names, as it has no title.
   package var takesLabel: Bool {
     switch self {
     case .textField, .textView, .searchBar, .switch, .slider, .stepper, .segmentedControl,
@@ -90,8 +90,8 @@ extension NodeKind {
 }
 
 extension LayoutDocument {
-  /// Inputs that have no name: no label stands above or before them, no placeholder in them, and
-  /// assistive technology is told nothing of them.
+  /// Inputs without a name: they have no label above or before them, no placeholder, and no label
+  /// for assistive technology.
   ///
   /// - Parameter isNamed: Whether a view has its name from elsewhere.
   package func unnamedControls(_ isNamed: (LayoutNode) -> Bool) -> [LayoutDiagnostic] {

@@ -14,7 +14,6 @@ package struct EditorCanvas: Sendable, Hashable {
   package var isLandscape = false
   /// Whether the root has a size of its own instead of the device's.
   package var isFreeform = false
-  /// Whether a status bar is shown.
   package var hasStatusBar = true
   /// The navigation bar; nil without one.
   package var navigationBar: NavigationBar?

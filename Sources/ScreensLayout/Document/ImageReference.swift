@@ -1,4 +1,4 @@
-/// An image by name, with its size if the document's resources tell it.
+/// An image by name, with its size if the document's resources have it.
 package struct ImageReference: Sendable, Hashable {
   /// The name as written, with or without `.png`.
   package let name: String
@@ -7,7 +7,6 @@ package struct ImageReference: Sendable, Hashable {
   /// Whether it is one of the platform's symbols, which no app brings.
   package let isSymbol: Bool
 
-  /// Makes a reference.
   package init(name: String, size: LayoutSize?, isSymbol: Bool = false) {
     self.name = name
     self.size = size

@@ -44,20 +44,15 @@ package struct LayoutBox: Sendable {
 
 /// A size in place of a content's that only code knows; a side that it leaves open is nil.
 package struct StandIn: Sendable, Hashable {
-  /// Along x.
   package var width: Double?
-  /// Along y.
   package var height: Double?
 }
 
 /// A priority for each axis, 1 to 1000.
 package struct AxisPriorities: Sendable, Hashable {
-  /// Along x.
   package var horizontal: Double
-  /// Along y.
   package var vertical: Double
 
-  /// Makes a pair.
   package init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -69,18 +64,15 @@ package struct AutoresizingMask: OptionSet, Sendable, Hashable {
   /// One bit for each part.
   package let rawValue: UInt8
 
-  /// Makes a mask from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The left margin.
   package static let flexibleMinX = AutoresizingMask(rawValue: 1)
-  /// The width.
   package static let widthSizable = AutoresizingMask(rawValue: 2)
   /// The right margin.
   package static let flexibleMaxX = AutoresizingMask(rawValue: 4)
   /// The top margin.
   package static let flexibleMinY = AutoresizingMask(rawValue: 8)
-  /// The height.
   package static let heightSizable = AutoresizingMask(rawValue: 16)
   /// The bottom margin.
   package static let flexibleMaxY = AutoresizingMask(rawValue: 32)

@@ -12,7 +12,6 @@ package enum ConnectionEnd: Sendable, Hashable {
 package struct OutletConnection: Sendable, Hashable {
   /// The object that has the outlet.
   package let source: ConnectionEnd
-  /// The outlet's name.
   package let name: String
   /// The object it names.
   package let destination: ConnectionEnd
@@ -22,7 +21,6 @@ package struct OutletConnection: Sendable, Hashable {
 
 /// A control's event and what it calls.
 package struct ActionConnection: Sendable, Hashable {
-  /// The control.
   package let control: NodeIndex
   /// The method, such as `loginButtonClicked:`.
   package let selector: String
@@ -31,7 +29,6 @@ package struct ActionConnection: Sendable, Hashable {
   /// The event as written, such as `touchUpInside`.
   package let event: String
 
-  /// Makes an action.
   package init(control: NodeIndex, selector: String, destination: ConnectionEnd, event: String) {
     self.control = control
     self.selector = selector

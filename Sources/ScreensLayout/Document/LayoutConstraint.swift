@@ -50,15 +50,11 @@ package struct LayoutConstraint: Sendable {
   /// The changes under size classes.
   package var variations: [Variation] = []
 
-  /// Attributes that size classes replace.
+  /// Attributes that size classes replace; a nil one stays as the constraint has it.
   package struct Variation: Sendable, Hashable {
-    /// When.
     package let condition: SizeClassCondition
-    /// The constant then.
     package let constant: Double?
-    /// The priority then.
     package let priority: Double?
-    /// The factor then.
     package let multiplier: Double?
   }
 }

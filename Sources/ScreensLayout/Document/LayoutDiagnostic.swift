@@ -2,14 +2,11 @@ import ScreensDocuments
 
 /// Something in a layout that is not an error but not right either.
 package struct LayoutDiagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// The file.
   package let file: String
-  /// The line.
   package let line: Int
   /// One sentence with the remedy.
   package let message: String
 
-  /// Makes a diagnostic.
   package init(file: String, line: Int, message: String) {
     self.file = file
     self.line = line

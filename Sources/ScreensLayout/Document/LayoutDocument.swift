@@ -11,7 +11,7 @@ package struct LayoutDocument: Sendable {
   package var outletConnections: [OutletConnection] { body.parts.outletConnections }
   /// The actions in document order.
   package var actions: [ActionConnection] { body.parts.actions }
-  /// The constraints in document order, also those that are off.
+  /// The constraints in document order, also the inactive ones.
   package var constraints: [LayoutConstraint] { body.parts.constraints }
   /// The images that the document's resources name, with their sizes.
   package var images: [String: LayoutSize] { body.parts.images }
@@ -41,13 +41,11 @@ package struct LayoutDocument: Sendable {
   /// The outermost view.
   package var root: LayoutNode { nodes[0] }
 
-  /// A node by its index.
   package subscript(index: NodeIndex) -> LayoutNode { nodes[index.offset] }
 
   /// The node with a stable key.
   package func node(key: String) -> NodeIndex? { body.parts.indicesByKey[key] }
 
-  /// The node with an id of the document.
   package func node(id: String) -> NodeIndex? { body.parts.indicesByID[id] }
 
   /// The node that an outlet of root or file's owner names.
@@ -64,7 +62,6 @@ package struct LayoutDocument: Sendable {
     ancestor.offset + 1..<nodes[ancestor.offset].subtreeEnd.offset
   }
 
-  /// The actions of one control.
   package func actions(of control: NodeIndex) -> [ActionConnection] {
     actions.filter { $0.control == control }
   }
@@ -85,7 +82,6 @@ package struct LayoutDocument: Sendable {
     fileprivate var position: Int
     fileprivate let end: Int
 
-    /// The next child.
     package mutating func next() -> NodeIndex? {
       guard position < end else { return nil }
       defer { position = nodes[position].subtreeEnd.offset }

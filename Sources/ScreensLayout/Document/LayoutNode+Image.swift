@@ -10,6 +10,5 @@ extension LayoutNode {
     return image ?? look?.image ?? look?.backgroundImage
   }
 
-  /// The name of the image that is shown.
   package var imageName: String? { shownImage?.name }
 }

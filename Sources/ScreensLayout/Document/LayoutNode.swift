@@ -6,7 +6,6 @@ package struct LayoutNode: Sendable {
   package let parent: NodeIndex?
   /// The index after its last descendant.
   package internal(set) var subtreeEnd: NodeIndex
-  /// The kind of view.
   package let kind: NodeKind
   /// The XML element's name.
   package let element: String
@@ -70,7 +69,6 @@ package struct LayoutNode: Sendable {
     return String(name[..<end])
   }
 
-  /// The run-time attribute of a key path.
   package func runtimeAttribute(_ keyPath: String) -> RuntimeValue? {
     runtimeAttributes.last { $0.keyPath == keyPath }?.value
   }

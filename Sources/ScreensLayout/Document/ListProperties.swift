@@ -1,6 +1,5 @@
 /// Properties of scroll, table and collection views and of cells.
 package struct ListProperties: Sendable {
-  /// Whether it scrolls.
   package var isScrollEnabled = true
   /// Whether it stops at pages.
   package var isPaging = false
@@ -8,9 +7,7 @@ package struct ListProperties: Sendable {
   package var style: String?
   /// The separators as written: `default`, `none`, `singleLine`.
   package var separatorStyle: String?
-  /// The separators' colour.
   package var separatorColor: LayoutColor?
-  /// The height of rows.
   package var rowHeight: Double?
   /// The name under which cells are reused.
   package var reuseIdentifier: String?
@@ -43,7 +40,6 @@ package struct StackProperties: Sendable, Hashable {
     case fill, leading, top, center, trailing, bottom, firstBaseline, lastBaseline
   }
 
-  /// The direction.
   package var axis = Axis.horizontal
   /// How room along the axis is shared.
   package var distribution = Distribution.fill

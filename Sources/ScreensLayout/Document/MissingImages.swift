@@ -27,10 +27,10 @@ extension LayoutDocument {
   package func imagesInOtherCase(
     of references: (LayoutNode) -> [ImageReference], file: (String) -> String?
   ) -> [String] {
-    var told: Set<String> = []
+    var named: Set<String> = []
     return nodes.filter(\.isEverInstalled).flatMap { node in
       references(node).filter { !$0.isSymbol }.compactMap { image -> String? in
-        guard let file = file(image.name), told.insert(image.name).inserted else { return nil }
+        guard let file = file(image.name), named.insert(image.name).inserted else { return nil }
         return "\(node.line): the image '\(image.name)' is not shown, because the name of the file "
           + "\(file) differs from it in case; rename one of them"
       }

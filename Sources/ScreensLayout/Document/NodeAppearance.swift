@@ -18,7 +18,6 @@ package struct NodeAppearance: Sendable {
   package var isOpaque = true
   /// Whether children are cut at its edges.
   package var clipsSubviews = false
-  /// How content fills it.
   package var contentMode = ContentMode.scaleToFill
   /// The colour behind its content; nil is transparent, and white in text, table and collection
   /// views.

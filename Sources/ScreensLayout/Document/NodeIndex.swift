@@ -2,16 +2,12 @@
 package struct NodeIndex: RawRepresentable, Sendable, Hashable, Comparable,
   CustomStringConvertible
 {
-  /// The index.
   package let rawValue: Int32
 
-  /// Makes an index.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Makes an index from an array's.
   package init(_ index: Int) { rawValue = Int32(index) }
 
-  /// The root of a document.
   package static let root = NodeIndex(rawValue: 0)
 
   /// The index for use with arrays.

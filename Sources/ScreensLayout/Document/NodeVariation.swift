@@ -30,7 +30,6 @@ package struct SizeClassCondition: Sendable, Hashable {
 
 /// The parts that a view switches off or on under size classes.
 package struct NodeVariation: Sendable, Hashable {
-  /// When.
   package let condition: SizeClassCondition
   /// The ids of constraints and subviews that are off.
   package let excluded: [String]

@@ -2,7 +2,6 @@
 package struct RuntimeAttribute: Sendable {
   /// The key path, such as `themeName` or `layer.cornerRadius`.
   package let keyPath: String
-  /// The value.
   package let value: RuntimeValue
   /// The line in the document.
   package let line: Int

@@ -10,13 +10,12 @@ package struct TextContent: Sendable {
   package var color: LayoutColor?
   /// The colour of the letters while highlighted.
   package var highlightedColor: LayoutColor?
-  /// The shadow's colour.
   package var shadowColor: LayoutColor?
   /// Where the lines stand.
   package var alignment = TextAlignment.natural
   /// The most lines; 0 is as many as needed.
   package var numberOfLines = 1
-  /// How long text is treated; nil is the kind's default.
+  /// How text that is longer than its line is treated; nil is the kind's default.
   package var lineBreak: LineBreakMode?
   /// Whether the font shrinks to fit one line.
   package var adjustsFontSizeToFit = false

@@ -12,9 +12,7 @@ package struct TextInput: Sendable {
 
   /// The text that is shown while it is empty.
   package var placeholder: String?
-  /// The border.
   package var borderStyle = BorderStyle.none
-  /// When the clear button is shown.
   package var clearButtonMode = ClearButtonMode.never
   /// Whether typed text is hidden.
   package var isSecure = false

@@ -7,22 +7,18 @@ package struct AffineLength: Sendable, Hashable {
   /// The part of the root's height.
   package var perHeight: Double
 
-  /// Makes a length.
   package init(_ constant: Double = 0, perWidth: Double = 0, perHeight: Double = 0) {
     self.constant = constant
     self.perWidth = perWidth
     self.perHeight = perHeight
   }
 
-  /// The root's width.
   package static let rootWidth = AffineLength(perWidth: 1)
-  /// The root's height.
   package static let rootHeight = AffineLength(perHeight: 1)
 
   /// Whether it is the same at every size.
   package var isConstant: Bool { perWidth == 0 && perHeight == 0 }
 
-  /// The length at a size of the root.
   package func value(at root: LayoutSize) -> Double {
     constant + perWidth * root.width + perHeight * root.height
   }

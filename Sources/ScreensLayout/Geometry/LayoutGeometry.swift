@@ -5,13 +5,9 @@
 package struct LayoutGeometry: Sendable {
   /// One view's law; left and top are relative to the parent view.
   package struct Edges: Sendable, Hashable {
-    /// The left edge.
     package let left: AffineLength
-    /// The top edge.
     package let top: AffineLength
-    /// The width.
     package let width: AffineLength
-    /// The height.
     package let height: AffineLength
     /// Whether the document's own rules give this law.
     package let isExact: Bool

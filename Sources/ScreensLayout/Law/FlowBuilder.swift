@@ -1,6 +1,6 @@
 /// Cuts a law's pieces where rows change their order, and views into rows.
 struct FlowBuilder {
-  /// Sections after which rows are no longer told apart.
+  /// The number of sections beyond which a change in the order of rows is ignored.
   private static let sectionLimit = 96
 
   private let document: LayoutDocument

@@ -51,7 +51,7 @@ struct FlowRows {
 
   private func isInside(_ child: NodeIndex, _ node: NodeIndex) -> Bool {
     let room = edges[node.offset].height
-    // The root follows what is seen.
+    // The root follows visible views only.
     let isFollowed = document[node].parent != nil || !document[child].appearance.isHidden
     return [widths.lowerBound, widths.upperBound].allSatisfy { width in
       value(top(child), at: width) > -Self.tolerance

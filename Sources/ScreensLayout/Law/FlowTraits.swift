@@ -1,5 +1,4 @@
-/// The views of a layout that show text that can grow, and those of the others that have rows for
-/// them.
+/// The views of a layout whose text can grow, and the views that have rows for them.
 struct FlowTraits: Sendable {
   /// More children than this are not put into rows.
   private static let childLimit = 60

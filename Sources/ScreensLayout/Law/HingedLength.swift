@@ -19,7 +19,6 @@ package struct HingedLength: Sendable, Hashable {
   /// Whether it is 0 at every size of the root.
   package var isZero: Bool { base == AffineLength() && hinges.isEmpty }
 
-  /// The length at a size of the root.
   package func value(at root: LayoutSize) -> Double {
     hinges.reduce(base.value(at: root)) { sum, hinge in
       let change = hinge.value(at: root)

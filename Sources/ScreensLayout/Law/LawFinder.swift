@@ -2,9 +2,8 @@
 ///
 /// It reads slopes and their reach off the solver's tableau, so a stretch is known after one
 /// solution and a kink is where the tableau says. A kink that the tableau can't know (a margin of
-/// the
-/// device, a contradiction that ends, ties between equal wishes) shows when the end and the middle
-/// of a stretch are solved as well; then the first place that differs is narrowed down.
+/// the device, a contradiction that ends, ties between equal wishes) shows when the end and the
+/// middle of a stretch are solved as well; then the first place that differs is narrowed down.
 struct LawFinder {
   /// Solutions after which the last piece stands for the rest.
   private static let solutions = 400
@@ -118,7 +117,7 @@ struct LawFinder {
     let end = jump.flatMap { width < $0 ? $0 : nil } ?? LayoutLaw.widths.upperBound
     let reach = min(max(sample.reach.upperBound, width), end)
     var good = width
-    // Odd places, so that nothing that comes at round ones is met by chance.
+    // Odd places, so that a law that holds only at round widths does not pass by chance.
     for part in [0.3819, 0.7236, 1] {
       let place = width + part * (reach - width) - (part == 1 ? Self.step / 4 : 0)
       guard place > good else { continue }

@@ -1,18 +1,14 @@
 /// Where every view of a layout is, as a function of the root's width: affine between a few exact
 /// breakpoints, so that a style sheet can follow it without a solver.
 ///
-/// At a kink the pieces meet; at a jump (text that breaks anew, a margin that changes, a constraint
-/// that gives way) they don't.
+/// At a kink the pieces meet; at a jump (text that breaks elsewhere, a margin that changes, a
+/// constraint that gives way) they don't.
 package struct LayoutLaw: Sendable {
   /// One view's law within a piece; left and top are relative to the parent view.
   package struct Edges: Sendable, Hashable {
-    /// The left edge.
     package let left: AffineLength
-    /// The top edge.
     package let top: AffineLength
-    /// The width.
     package let width: AffineLength
-    /// The height.
     package let height: AffineLength
   }
 

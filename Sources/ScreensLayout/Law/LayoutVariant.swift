@@ -22,10 +22,10 @@ extension LayoutDocument {
     return document
   }
 
-  /// Whether anything is other where the width is regular.
+  /// Whether anything differs where the width is regular.
   var variesByWidth: Bool { varies { $0.width != nil } }
 
-  /// Whether anything is other where the height is compact.
+  /// Whether anything differs where the height is compact.
   package var variesByHeight: Bool { varies { $0.height != nil } }
 
   private func varies(_ names: (SizeClassCondition) -> Bool) -> Bool {

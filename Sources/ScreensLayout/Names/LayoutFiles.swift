@@ -2,14 +2,12 @@
 package struct LayoutFiles: Sendable {
   /// Two files for one layout: an error that names both.
   package struct Duplicate: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The layout.
     package let name: LayoutName
     /// The file met first.
     package let first: String
     /// The file that names the same layout again.
     package let second: String
 
-    /// Two files that claim a layout.
     package init(name: LayoutName, first: String, second: String) {
       self.name = name
       self.first = first
@@ -29,7 +27,6 @@ package struct LayoutFiles: Sendable {
     case file(String)
     /// No file, but one whose name differs only in case; it is not used.
     case onlyInAnotherCase(String)
-    /// Nothing.
     case none
   }
 
@@ -40,7 +37,7 @@ package struct LayoutFiles: Sendable {
   /// Files that end in `.xib`, in any case, but whose names are no layout's.
   package let misnamed: [String]
 
-  /// Sorts file names; other files than XIBs are passed over.
+  /// Sorts file names, and skips files that are no XIBs.
   ///
   /// - Parameter paths: File names, maybe with folders before them.
   package init(_ paths: some Sequence<String>) {

@@ -7,7 +7,7 @@ extension XIBBuilder {
     var button = ButtonContent(type: element["buttonType"])
     for state in element.children where state.name == "state" {
       guard let name = state["key"].flatMap({ ButtonContent.State(rawValue: $0) }) else {
-        note("button state '\(state["key"] ?? "")' is not known; it is left out", state)
+        note("button state '\(state["key"] ?? "")' is not known; it is omitted", state)
         continue
       }
       button.looks.append(try readLook(state, name))

@@ -7,7 +7,7 @@ extension XIBBuilder {
     return try readColor(child)
   }
 
-  /// The colour of a `color` element in sRGB; every RGB space is taken as sRGB, every white as its
+  /// The colour of a `color` element in sRGB; every RGB space is read as sRGB, every white as its
   /// grey.
   mutating func readColor(_ element: DocumentElement) throws(XIBError) -> LayoutColor? {
     let alpha = try number(element, "alpha", default: 1)
@@ -37,7 +37,7 @@ extension XIBBuilder {
       return nil
     }
     guard let name = element["systemColor"] ?? element["cocoaTouchSystemColor"] else {
-      note("a colour without parts or name is left out", element)
+      note("a colour without parts or name is omitted", element)
       return nil
     }
     if let color = resources.systemColors[name] ?? SystemColors.color(name) { return color }

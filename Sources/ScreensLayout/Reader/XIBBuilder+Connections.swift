@@ -7,7 +7,7 @@ extension XIBBuilder {
       case "outlet": readOutlet(element, source: source, isCollection: false)
       case "outletCollection": readOutlet(element, source: source, isCollection: true)
       case "action": readAction(element, source: source)
-      default: note("connection <\(element.name)> is not known; it is left out", element)
+      default: note("connection <\(element.name)> is not known; it is omitted", element)
       }
     }
     waitingConnections = []
@@ -56,16 +56,16 @@ extension XIBBuilder {
     if id == controller { return .filesOwner }
     if namedForCode.contains(id) { return nil }
     if otherObjects.contains(id) { return nil }
-    if let root = leftOut[id] {
-      note("\(what) names something in the <\(root)> beside the root, which is left out", element)
+    if let root = omitted[id] {
+      note("\(what) names something in the <\(root)> beside the root, which is omitted", element)
     } else {
-      note("\(what) names '\(id)', which no object has; connect it anew or remove it", element)
+      note("\(what) names '\(id)', which no object has; connect it again or remove it", element)
     }
     return nil
   }
 
   /// Gives every node its stable key: an outlet's name, else its restoration identifier, else its
-  /// id. A name that is taken is passed over, so that keys are unique.
+  /// id. A name that another node has is skipped, so that keys are unique.
   mutating func assignKeys() {
     var owners: [String: NodeIndex] = [:]
     for outlet in draft.outletConnections where !outlet.isCollection {

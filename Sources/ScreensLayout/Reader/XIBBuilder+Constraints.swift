@@ -48,7 +48,7 @@ extension XIBBuilder {
   ) -> LayoutConstraint.Attribute? {
     let text = element[name] ?? ""
     if let attribute = LayoutConstraint.Attribute(rawValue: text) { return attribute }
-    note("constraint \(element["id"] ?? "") has no usable \(name) ('\(text)'); left out", element)
+    note("constraint \(element["id"] ?? "") has no usable \(name) ('\(text)'); omitted", element)
     return nil
   }
 
@@ -58,7 +58,7 @@ extension XIBBuilder {
     guard let id = element[name] else { return fallback }
     if let index = draft.indicesByID[id] { return .node(index) }
     if let guide = guides[id] { return guide }
-    note("constraint \(element["id"] ?? "") names '\(id)', which no view has; left out", element)
+    note("constraint \(element["id"] ?? "") names '\(id)', which no view has; omitted", element)
     return nil
   }
 

@@ -7,7 +7,6 @@ extension XIBBuilder {
   /// The size of text that symbols come with.
   private static let symbolTextSize = 17.0
 
-  /// The image of a name.
   func image(_ name: String?) -> ImageReference? {
     guard let name, !name.isEmpty else { return nil }
     let bare = name.hasSuffix(".png") ? String(name.dropLast(4)) : "\(name).png"

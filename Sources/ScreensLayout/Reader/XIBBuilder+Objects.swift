@@ -40,7 +40,7 @@ extension XIBBuilder {
     frame(of: object) != nil || NodeKind(element: object.name).isKnown
   }
 
-  /// Whether an object beside the views is one of those that layouts name and faces do without.
+  /// Whether layouts may name an object beside the views, and faces do without it.
   static func isUnderstood(_ object: DocumentElement) -> Bool {
     let ends = ["GestureRecognizer", "Layout", "Item", "Guide", "Guides"]
     return ends.contains { object.name.hasSuffix($0) }
@@ -53,10 +53,10 @@ extension XIBBuilder {
   }
 
   /// Remembers the objects inside of a view that is not shown.
-  mutating func findLeftOut(in element: DocumentElement, of root: String) {
-    if let id = element["id"] { leftOut[id] = root }
+  mutating func findOmitted(in element: DocumentElement, of root: String) {
+    if let id = element["id"] { omitted[id] = root }
     for child in element.children where child.name != "connections" {
-      findLeftOut(in: child, of: root)
+      findOmitted(in: child, of: root)
     }
   }
 

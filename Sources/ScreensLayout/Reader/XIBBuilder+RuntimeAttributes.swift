@@ -18,7 +18,7 @@ extension XIBBuilder {
     return attributes
   }
 
-  /// Tells a button that leads where no button may lead.
+  /// Reports a button whose page is no target that a button may have.
   private mutating func checkLink(_ value: RuntimeValue, _ element: DocumentElement) {
     guard case .string(let text) = value else {
       return note("page of a button is no text; make it a string", element)

@@ -1,5 +1,5 @@
 extension XIBBuilder {
-  /// Switches constraints and views off that the design state leaves out.
+  /// Switches off constraints and views that the design state does not have.
   mutating func resolveVariations() {
     let isOn = switches { $0.holdsInDesign }
     let elsewhere = [("regular", "regular"), ("compact", "compact"), ("regular", "compact")]

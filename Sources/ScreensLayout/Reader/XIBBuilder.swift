@@ -10,13 +10,13 @@ struct XIBBuilder {
   private let limits: XIBLimits
   /// The lines of the ids met.
   private var lines: [String: Int] = [:]
-  /// The last number given to each name that views without an id would have.
+  /// The last number of each name that is made for views without an id.
   private var numbers: [String: Int] = [:]
   /// The objects behind ids that are no views': guides, and others.
   var guides: [String: LayoutConstraint.Item] = [:]
   var otherObjects: Set<String> = []
   /// The views beside the root, and the objects inside of them, by id.
-  var leftOut: [String: String] = [:]
+  var omitted: [String: String] = [:]
   /// Constraints and guides: outlets name them for code, and nothing here asks for them.
   var namedForCode: Set<String> = []
   /// The controller around the root, which stands for the file's owner.
@@ -74,11 +74,11 @@ struct XIBBuilder {
     guard Self.isView(object) else {
       findObjects(in: object)
       if Self.isUnderstood(object) { return }
-      return note("<\(object.name)> beside the root is left out; it is no view", object)
+      return note("<\(object.name)> beside the root is omitted; it is no view", object)
     }
-    findLeftOut(in: object, of: object.name)
+    findOmitted(in: object, of: object.name)
     note(
-      "<\(object.name)> beside the root is left out; only one view is shown: the one that the "
+      "<\(object.name)> beside the root is omitted; only one view is shown: the one that the "
         + "owner's outlet 'view' names, else the first", object)
   }
 

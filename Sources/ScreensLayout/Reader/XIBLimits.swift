@@ -2,7 +2,6 @@ package import ScreensDocuments
 
 /// How much of a foreign XIB is read before it is refused.
 package struct XIBLimits: Sendable {
-  /// The limits of its XML.
   package var xml: XMLLimits
   /// The most views.
   package var views: Int

@@ -14,7 +14,7 @@ struct InstalledLayout: Sendable {
       nodes.append(isIn && switches[node.id] ?? true)
     }
     for (offset, constraint) in document.constraints.enumerated() {
-      // The editor alone has those that are removed when an app is built.
+      // Only the editor has placeholders: they are removed when an app is built.
       guard !constraint.isPlaceholder || conditions.isEditor, switches[constraint.id] ?? true,
         nodes[constraint.owner.offset], isIn(constraint.firstItem),
         constraint.secondItem.map(isIn) ?? true

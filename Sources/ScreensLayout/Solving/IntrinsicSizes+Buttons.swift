@@ -22,7 +22,7 @@ extension IntrinsicSizes {
       size.height = image.height + (insets?.top ?? 0) + (insets?.bottom ?? 0)
     }
     if title == nil, look.image == nil, let insets {
-      // The line that nothing stands in is there all the same, and as many whole points high.
+      // An empty button still has a line, rounded up to whole points.
       let line = metrics.ruler(for: node.font).lineHeight.rounded(.up)
       size = LayoutSize(
         width: insets.left + insets.right, height: line + insets.top + insets.bottom)

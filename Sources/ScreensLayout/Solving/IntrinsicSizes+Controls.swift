@@ -1,5 +1,5 @@
-/// The sizes of the platform's controls, which changed with its versions: a document's tools tell
-/// which it was drawn with.
+/// The sizes of the platform's controls, which changed with its versions: the version of a
+/// document's tools selects them.
 extension IntrinsicSizes {
   func control(_ node: LayoutNode) -> Content {
     let tools = document.toolsVersion

@@ -15,7 +15,6 @@ extension LayoutRect {
 }
 
 extension LayoutInsets {
-  /// No insets.
   package static let zero = LayoutInsets(top: 0, left: 0, bottom: 0, right: 0)
 
   func near(_ axis: LayoutAxis) -> Double { axis == .horizontal ? left : top }

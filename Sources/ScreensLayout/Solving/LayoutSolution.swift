@@ -2,7 +2,7 @@
 package struct LayoutSolution: Sendable {
   /// The frames by node, in the parent's coordinates, not rounded; the root is at the origin.
   package var frames: [LayoutRect]
-  /// The size of the content of views that scroll, as far as constraints give it.
+  /// The size of the content of views that scroll, where constraints give it.
   package var contentSizes: [NodeIndex: LayoutSize]
   /// Whether each view is there under the conditions, by node.
   package var isThere: [Bool]

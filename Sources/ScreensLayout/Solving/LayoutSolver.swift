@@ -6,7 +6,7 @@ import ScreensConstraints
 /// farthest first: pins to the right and bottom edges of views around, other constraints to views
 /// around, those between siblings, sizes. A place that constraints leave open is 0.
 ///
-/// Text of several lines takes a pass for each width at which it breaks anew. The number of passes
+/// Text of several lines takes a pass for each new width that it breaks at. The number of passes
 /// and the work of each are bounded for any document; a layout that needs more keeps its recorded
 /// frames.
 package struct LayoutSolver: Sendable {

@@ -146,7 +146,7 @@ extension LayoutSystem {
         LayoutRule(
           .content(node.index, axis), .size, extent, .greaterThanOrEqual, LinearForm(wanted),
           priority: min(node.box.compressionResistance.along(axis), Self.strongest)))
-      // Of contents that want the same as strongly, the first has more of the room.
+      // Among contents with equal wishes, the first has more of the room.
       rules.append(
         LayoutRule(
           .place(node.index), .size, Double(node.index.offset) * extent, .lessThanOrEqual,

@@ -35,7 +35,7 @@ extension LayoutSystem {
       LayoutRule(
         .place(node.index), .place, origin(node.index, axis), .equal,
         LinearForm(node.box.frame.origin(axis))))
-    // A cell of no size yet leaves its content none.
+    // A cell without a size gives its content no size.
     rules.append(
       LayoutRule(
         .place(node.index), .place, length(node.index, axis), .equal,
@@ -60,7 +60,7 @@ extension LayoutSystem {
     let length = shares.lengthShare * change + frame.length(axis)
     rules.append(
       LayoutRule(.place(node.index), .place, self.origin(node.index, axis), .equal, origin))
-    // A parent that is smaller than what doesn't give way leaves no length.
+    // A parent that is smaller than the rigid parts leaves no length.
     rules.append(
       LayoutRule(.place(node.index), .place, self.length(node.index, axis), .equal, length))
   }

@@ -4,8 +4,7 @@ import ScreensConstraints
 ///
 /// Every view has a left, a top, a width and a height in its parent's coordinates; scrolling views
 /// have the width and height of their content besides. A place that constraints leave open is 0, as
-/// with
-/// the platform's own engine.
+/// with the platform's own engine.
 struct LayoutSystem: Sendable {
   /// Terms that the solver's rows may have together: some tens of megabytes.
   private static let sizeLimit = 3_000_000
@@ -29,7 +28,7 @@ struct LayoutSystem: Sendable {
   var rules: [LayoutRule] = []
   /// The rules in the solver, with their names there.
   var held: [(rule: Int, id: ConstraintID)] = []
-  /// The rules that gave way, with those that they contradict.
+  /// The rules that gave way, each with the rules that it contradicts.
   var refused: [(rule: Int, conflict: SolverError.Conflict)] = []
 
   init(
@@ -87,8 +86,7 @@ struct LayoutSystem: Sendable {
     for node in document.nodes where installed.nodes[node.index.offset] { addContent(of: node) }
   }
 
-  /// Gives the rules to the solver, those of the first tiers first; rules that contradict them are
-  /// left out.
+  /// Gives the rules to the solver, tier by tier; a rule that contradicts earlier rules gives way.
   mutating func submit() throws(SolverError) {
     let order = rules.indices.sorted { one, other in
       let (first, second) = (rules[one], rules[other])

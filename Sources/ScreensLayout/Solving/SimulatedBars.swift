@@ -1,6 +1,6 @@
 /// The bars of the editor's canvas that covered a root, and the corners of its device.
 ///
-/// Only the editor has them: a face tells its own safe area.
+/// Only the editor has them: a face brings its own safe area.
 struct SimulatedBars: Sendable {
   /// The part of the root that they cover.
   let safeArea: LayoutInsets

@@ -27,7 +27,6 @@ struct MeasuredText: Sendable {
   /// How many characters it has.
   var count: Int { roles.count }
 
-  /// Measures a text in one font.
   init(_ text: String, font: LayoutFont, _ metrics: TextMetrics) {
     append(text, font: font, kern: 0, metrics)
   }
@@ -108,7 +107,7 @@ struct MeasuredText: Sendable {
       if role == .ideograph { (upToBreak, afterBreak, canBreak) = (visible, line, true) }
     }
     end(visible)
-    // Where the limit allows for rounding, so do these.
+    // These bounds allow for rounding, as the limit does.
     broken.steady = max(0, fitting - 1e-6)...max(fitting, missing - 1e-6)
     return broken
   }

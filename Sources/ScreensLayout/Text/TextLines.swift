@@ -1,6 +1,5 @@
 /// A text broken into the lines that a face draws one by one.
 package struct TextLines: Sendable, Hashable {
-  /// One line.
   package struct Line: Sendable, Hashable {
     /// Its characters, without spaces at its end.
     package var text: String
@@ -72,7 +71,7 @@ package struct TextLines: Sendable, Hashable {
   }
 
   private static func ended(_ text: String, _ ruler: TextRuler, _ width: Double) -> Line {
-    // No more than fits is looked at, however much is left over.
+    // Reads only as many characters as fit, however long the rest is.
     var (fitting, room) = (text.startIndex, width - ruler.width(of: "…"))
     while fitting < text.endIndex {
       room -= ruler.width(of: String(text[fitting]))

@@ -9,7 +9,6 @@ package struct TextMetrics: Sendable {
     package var regular: AdvanceTable
     /// The widths of bold.
     package var bold: AdvanceTable
-    /// The factor of the widths.
     package var widthFactor: Double
     /// Whether the system font's tracking is added.
     package var isTracked: Bool
@@ -20,7 +19,6 @@ package struct TextMetrics: Sendable {
     /// Between lines, in em.
     package var leading: Double
 
-    /// Makes a face.
     package init(
       regular: AdvanceTable, bold: AdvanceTable, widthFactor: Double = 1, isTracked: Bool = false,
       ascent: Double, descent: Double, leading: Double = 0
@@ -38,7 +36,7 @@ package struct TextMetrics: Sendable {
   private var faces: [String: Face]
   private var system: Face
 
-  /// The measures of the platform's fonts as far as free fonts have them.
+  /// The measures of the platform's fonts where free fonts have the same ones.
   package static let standard = TextMetrics()
 
   private init() {
@@ -78,7 +76,7 @@ package struct TextMetrics: Sendable {
     return faces[family.lowercased()] ?? system
   }
 
-  /// The platform draws medium as bold's neighbour; of named fonts only the name tells.
+  /// The platform draws medium like bold; a named font is as bold as its weight says.
   private static func isBold(_ font: LayoutFont) -> Bool {
     font.weight >= (font.postScriptName == nil ? 500 : 600)
   }

@@ -28,7 +28,6 @@ package struct AttributedText: Sendable, Hashable {
   /// The runs in order.
   package var fragments: [Fragment]
 
-  /// Makes a text.
   package init(fragments: [Fragment]) { self.fragments = fragments }
 
   /// The characters of all runs.

@@ -1,10 +1,7 @@
 /// A colour in sRGB, each part from 0 to 1.
 package struct LayoutColor: Sendable, Hashable {
-  /// Red.
   package let red: Double
-  /// Green.
   package let green: Double
-  /// Blue.
   package let blue: Double
   /// Opacity: 0 is clear, 1 opaque.
   package let alpha: Double

@@ -8,7 +8,6 @@ package struct LayoutFont: Sendable, Hashable {
     case named(String)
   }
 
-  /// The family.
   package var family: Family
   /// The PostScript name as the document gives it, such as `AvenirNext-DemiBold`.
   package var postScriptName: String?
@@ -21,7 +20,6 @@ package struct LayoutFont: Sendable, Hashable {
   /// The text style that named it, such as `UICTFontTextStyleBody`.
   package var textStyle: String?
 
-  /// Makes a font.
   package init(
     family: Family = .system, postScriptName: String? = nil, weight: Int = 400,
     isItalic: Bool = false, size: Double, textStyle: String? = nil

@@ -1,11 +1,8 @@
 /// A size in points.
 package struct LayoutSize: Sendable, Hashable {
-  /// The width.
   package var width: Double
-  /// The height.
   package var height: Double
 
-  /// Makes a size.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -18,15 +15,12 @@ package struct LayoutRect: Sendable, Hashable {
   package var x: Double
   /// The top edge.
   package var y: Double
-  /// The width.
   package var width: Double
-  /// The height.
   package var height: Double
 
   /// The rectangle at the origin without extent.
   package static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Makes a rectangle.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -34,7 +28,6 @@ package struct LayoutRect: Sendable, Hashable {
     self.height = height
   }
 
-  /// Width and height.
   package var size: LayoutSize { LayoutSize(width: width, height: height) }
 
   /// The rectangle within insets, never of negative size.
@@ -47,16 +40,13 @@ package struct LayoutRect: Sendable, Hashable {
 
 /// Distances from the four edges inwards, in points.
 package struct LayoutInsets: Sendable, Hashable {
-  /// From the top.
   package var top: Double
   /// From the left (the leading edge in directional margins).
   package var left: Double
-  /// From the bottom.
   package var bottom: Double
   /// From the right (the trailing edge in directional margins).
   package var right: Double
 
-  /// Makes insets.
   package init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left

@@ -9,15 +9,15 @@ public protocol Connector: Sendable {
   /// Begins the request, which completes exactly once; a thrown error completes it.
   func start(_ request: ConnectorRequest) throws
 
-  /// A started request shall stop; it may still complete.
+  /// Asks a started request to stop; it may still complete.
   func cancel(_ request: ConnectorRequest)
 }
 
 extension Connector {
-  /// Accepts everything.
+  /// Accepts all parameters.
   public func validate() throws {}
 
-  /// Leaves it to `request.isCancelled`.
+  /// Leaves the decision to code that reads `request.isCancelled`.
   public func cancel(_ request: ConnectorRequest) {}
 }
 

@@ -1,14 +1,14 @@
-/// For whom and against what an operation runs.
+/// The server, site and user that an operation runs for.
 public struct ConnectorContext: Sendable {
   /// Everything that the host passed.
   public let values: [String: Value]
 
-  /// Wraps what the host passed.
+  /// Wraps values under the keys that the host uses.
   public init(_ values: [String: Value]) { self.values = values }
 
-  /// The server's address.
+  /// The server's address; empty without one.
   public var server: String { values["server"]?.stringValue ?? "" }
-  /// The server's version, such as `70`.
+  /// The server's version, such as `70`; 0 without one.
   public var version: Int64 { values["version"]?.intValue ?? 0 }
   /// The company; 0 when none is configured.
   public var companyId: Int64 { values["companyId"]?.intValue ?? 0 }
@@ -18,8 +18,8 @@ public struct ConnectorContext: Sendable {
   public var locale: String { values["locale"]?.stringValue ?? "" }
   /// The milliseconds after which the host no longer waits for an answer.
   public var timeoutMilliseconds: Int64 { values["timeoutMilliseconds"]?.intValue ?? 0 }
-  /// Whether too many messages were asked for: the operation does and answers all as ever, in the
-  /// same time, and sends no message.
+  /// Whether too many messages were asked for. The operation then works and answers as usual, in
+  /// the same time, but sends no message.
   public var isQuiet: Bool { values["quiet"]?.boolValue ?? false }
   /// The signed-in user; nil without one.
   public var userId: Int64? { values["userId"]?.intValue }

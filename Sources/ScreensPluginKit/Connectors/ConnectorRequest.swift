@@ -15,14 +15,14 @@ internal import Synchronization
     unsafe self.functions = functions
   }
 
-  /// Whether the request was cancelled.
+  /// Whether the host has cancelled the request; any thread may ask.
   public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Ends the request.
+  /// Ends the request with a value, or with an error and its text and fields.
   ///
-  /// - Returns: false when it was not open any more, and the result went nowhere.
+  /// - Returns: false when the request was over already; the result is then lost.
   @discardableResult
   public func complete(_ result: Result<Value, PluginError>) -> Bool {
     let status: Int32 =

@@ -1,13 +1,13 @@
-/// Hears what the screenlets of some kinds tell, and may supply what their actions run.
+/// Receives the events of some kinds of screenlets, and may supply the steps of their actions.
 ///
 /// `plugins.plist` names the delegate of each kind. Sessions call it on their own threads, and wait
 /// for it.
 public protocol Delegate: Sendable {
-  /// Hears an event, in the order in which they happen; an error is a line in the host's log.
+  /// Receives events in the order in which they happen; an error becomes a line in the host's log.
   func screenlet(_ source: EventSource, onEvent event: String, _ payload: [String: Value]) throws
 
-  /// Asked for each action: gives the steps that run in the place of the screenlet's own
-  /// interactor, or nil for that one. An error ends the action.
+  /// Gives, for each action, the steps that run in the place of the screenlet's own interactor; nil
+  /// runs that interactor. An error ends the action.
   ///
   /// - Parameter values: the view model as the user left it, without secrets.
   func screenlet(
@@ -16,18 +16,18 @@ public protocol Delegate: Sendable {
 }
 
 extension Delegate {
-  /// Hears nothing.
+  /// Ignores the event.
   public func screenlet(
     _ source: EventSource, onEvent event: String, _ payload: [String: Value]
   ) throws {}
 
-  /// The screenlet's own interactor.
+  /// Keeps the screenlet's own interactor.
   public func screenlet(
     _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
   ) throws -> [OperationStep]? { nil }
 }
 
-/// The screenlet that tells an event or performs an action.
+/// The screenlet that reports an event or performs an action.
 public struct EventSource: Sendable {
   /// Everything that the host passed.
   public let values: [String: Value]
@@ -59,7 +59,7 @@ public struct OperationStep: Hashable, Sendable {
   ///   - parameters: values by the names of the operation's parameters.
   ///   - from: places that the host takes further parameters from: `view.NAME`, `screenlet.NAME`,
   ///     `STEP`, or `STEP.FIELD`.
-  ///   - after: steps before that it waits for, besides those in `from`.
+  ///   - after: earlier steps that it waits for, besides the steps in `from`.
   public init(
     _ operation: String, name: String? = nil, parameters: [String: Value] = [:],
     from: [String: String] = [:], after: [String] = []

@@ -8,7 +8,7 @@ public enum LogLevel: Sendable {
   case info
   /// Something is odd, and the plugin goes on.
   case warning
-  /// Something failed that was asked for.
+  /// A requested operation failed.
   case error
 
   var rawValue: Int32 {

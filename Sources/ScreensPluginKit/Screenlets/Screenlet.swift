@@ -2,8 +2,8 @@ internal import CScreens
 
 /// A screenlet as its logic sees it; good during the call that received it.
 ///
-/// Writes are read back at once, and come to the screenlet when the call has returned; what its
-/// declaration does not allow is a line in the host's log.
+/// Reads see earlier writes at once; the screenlet receives them when the call has returned. A
+/// write that its declaration does not allow becomes a line in the host's log.
 @safe public struct Screenlet {
   private let handle: screens_screenlet
   private let functions: screens_screenlet_host_1
@@ -73,7 +73,7 @@ internal import CScreens
     unsafe try read(name, "the view's", functions.view_value)
   }
 
-  /// Sets an attribute of the view model.
+  /// Sets an attribute of the view model; the view receives it when the call has returned.
   public func setViewValue(_ name: String, to value: Value) throws(PluginError) {
     unsafe try write(value, name, "the view's", functions.set_view_value)
   }
@@ -89,14 +89,14 @@ internal import CScreens
     unsafe try read(step, "the answer to", functions.answer)
   }
 
-  /// Performs an action of the screenlet.
+  /// Performs an action of the screenlet when the call has returned.
   ///
   /// - Parameter sender: none, a number, a text or a map.
   public func performAction(_ action: String, sender: Value = .none) throws(PluginError) {
     unsafe try write(sender, action, "the action", functions.perform_action)
   }
 
-  /// Tells an event that the descriptor declares.
+  /// Reports an event that the descriptor declares.
   public func tell(_ event: String, _ payload: [String: Value] = [:]) throws(PluginError) {
     unsafe try write(.map(payload), event, "the event", functions.tell)
   }

@@ -1,10 +1,10 @@
-/// A function of a screenlet's logic. A logic has no memory for a screenlet: what is to be kept
-/// stands in the screenlet's attributes and in its view.
+/// A function of a screenlet's logic. A logic has no memory for a screenlet: lasting values stand
+/// in the screenlet's attributes and in its view.
 ///
-/// Sessions call it on their own threads, and wait for it. An error is a line in the host's log; in
-/// the slots of an action it ends the action.
+/// Sessions call it on their own threads, and wait for it. An error becomes a line in the host's
+/// log; in the slots of an action it ends the action.
 public enum ScreenletSlot: Sendable {
-  /// Hears a moment of a screenlet.
+  /// Runs at a moment in the life of a screenlet.
   public typealias Moment = @Sendable (_ screenlet: Screenlet) throws -> Void
 
   /// Before a view is made, each time.
@@ -33,10 +33,10 @@ public enum ScreenletSlot: Sendable {
     @Sendable (_ screenlet: Screenlet, _ action: String, _ outcome: InteractionOutcome) throws
       -> Void)
 
-  /// Of a list: parameters of the request for a page that are to be other ones.
+  /// Of a list: gives parameters that replace those of a page's request.
   case pageRequest(
     @Sendable (_ screenlet: Screenlet, _ parameters: [String: Value]) throws -> [String: Value])
-  /// Of a list: makes the rows of a page of what the server answered, as many maps.
+  /// Of a list: makes the rows of a page from the server's answers, one map for each row.
   case rows(@Sendable (_ screenlet: Screenlet, _ answers: [Value]) throws -> [Value])
 }
 

@@ -10,7 +10,7 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// request brings them to the form where it ends with them; elsewhere they are lost.
   public let fields: [String: String]
 
-  /// Makes a failure of one cause.
+  /// Makes a failure; without a text the host's own text stays.
   public init(_ status: Status, _ text: String = "", fields: [String: String] = [:]) {
     self.status = status
     self.text = text

@@ -8,9 +8,9 @@ public struct Status: RawRepresentable, Hashable, Sendable {
   /// Names a number of the ABI, or one of a plugin's own below -1000.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Everything went well.
+  /// The call succeeded.
   public static let ok = Status(rawValue: SCREENS_OK)
-  /// It failed for a reason that only the text tells.
+  /// It failed; only the text has the reason.
   public static let failed = Status(rawValue: SCREENS_FAILED)
   /// Something that had to be there before was not: a server, a session, a parameter.
   public static let abortedDueToPreconditions = Status(

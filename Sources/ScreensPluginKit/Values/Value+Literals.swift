@@ -1,30 +1,30 @@
 extension Value: ExpressibleByStringLiteral {
-  /// Makes a string.
+  /// Lets a string literal stand for ``string(_:)``.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension Value: ExpressibleByIntegerLiteral {
-  /// Makes an integer.
+  /// Lets an integer literal stand for ``int(_:)``.
   public init(integerLiteral value: Int64) { self = .int(value) }
 }
 
 extension Value: ExpressibleByFloatLiteral {
-  /// Makes a double.
+  /// Lets a floating-point literal stand for ``double(_:)``.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension Value: ExpressibleByBooleanLiteral {
-  /// Makes a Boolean.
+  /// Lets `true` and `false` stand for ``bool(_:)``.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Value: ExpressibleByNilLiteral {
-  /// Makes the absent value.
+  /// Lets `nil` stand for ``none``.
   public init(nilLiteral: ()) { self = .none }
 }
 
 extension Value: ExpressibleByArrayLiteral {
-  /// Makes a list.
+  /// Lets an array literal stand for ``list(_:)``.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
 }
 

@@ -25,10 +25,10 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether there is no value.
+  /// Whether it is ``none``.
   public var isNone: Bool { self == .none }
 
-  /// The text of a string.
+  /// The text of a string; nil for other kinds.
   public var stringValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
@@ -61,12 +61,12 @@ extension Value {
     }
   }
 
-  /// The items of a list.
+  /// The items of a list; nil for other kinds.
   public var listValue: [Value]? {
     if case .list(let items) = self { items } else { nil }
   }
 
-  /// The entries of a map.
+  /// The entries of a map; nil for other kinds.
   public var mapValue: [String: Value]? {
     if case .map(let entries) = self { entries } else { nil }
   }

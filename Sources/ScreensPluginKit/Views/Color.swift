@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
   /// 255 is opaque.
   public let alpha: UInt8
 
-  /// Makes a colour from its parts.
+  /// Makes a colour from parts of 0 to 255; it is opaque without `alpha`.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green

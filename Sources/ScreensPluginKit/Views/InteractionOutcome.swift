@@ -10,7 +10,7 @@ public enum InteractionOutcome: Sendable {
 
 /// Why an interaction failed.
 public struct InteractionFailure: Error, Hashable, Sendable {
-  /// The cause.
+  /// The cause, as a number of ``domain``.
   public let status: Status
   /// The party that numbers the statuses; `LiferayScreens` for those of the ABI.
   public let domain: String

@@ -39,8 +39,8 @@ internal import CScreens
 }
 
 extension View {
-  /// How many rows the list has, as far as it is known; nil where the screenlet is no list, and
-  /// where the host has no screens.view-host/3.
+  /// The known number of rows of the list; nil where the screenlet is no list, and where the host
+  /// has no screens.view-host/3.
   public var rowCount: Int? {
     guard let rows = unsafe instance.rows else { return nil }
     var count: UInt64 = 0

@@ -19,7 +19,7 @@ public struct ProgressStyle: Hashable, Sendable {
   /// From 0, invisible, to 1.
   public let opacity: Double
 
-  /// Describes a presenter.
+  /// Describes a presenter; its opacity is 0.8 unless another is given.
   public init(_ placement: Placement, color: Color? = nil, opacity: Double = 0.8) {
     self.placement = placement
     self.color = color
@@ -76,7 +76,7 @@ public struct ProgressMessages: ExpressibleByDictionaryLiteral, Sendable {
 
   /// The text of an action and phase; nil when there is none.
   ///
-  /// An action with texts of its own never falls back for a phase that it leaves out.
+  /// An action with texts of its own never falls back for a missing phase.
   public subscript(action: String, phase: ProgressPhase) -> String? {
     (texts[action] ?? texts[Self.defaultAction])?[phase]
   }

@@ -3,10 +3,10 @@ public struct Property: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   /// The name as it crosses the ABI.
   public let rawValue: String
 
-  /// Names a property.
+  /// Names a property as the ABI spells it.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Names a property.
+  /// Lets a string literal stand for a property.
   public init(stringLiteral value: String) { rawValue = value }
 
   /// A label's, field's or button's text.

@@ -2,7 +2,7 @@ internal import CScreens
 
 /// The origin or subject of an action.
 public enum Sender {
-  /// Nothing is told.
+  /// The action has no sender.
   case none
   /// A node of the view: the control that fired it.
   case node(Node)
@@ -84,7 +84,7 @@ extension View {
     try PluginError.check(status)
   }
 
-  /// The fields of the failure that the present slot is told.
+  /// The fields of the failure that the present slot receives.
   var failureFields: [String: String] {
     guard let later = unsafe instance.later else { return [:] }
     var value = unsafe screens_value()

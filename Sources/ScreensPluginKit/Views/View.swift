@@ -33,7 +33,7 @@ internal import CScreens
     unsafe lookUp("the root node") { unsafe functions.root(context, handle, $0) }
   }
 
-  /// Moves the focus to a node, or takes it away.
+  /// Moves the focus to a node; nil takes it away.
   public func focus(_ node: Node?) {
     record(unsafe functions.focus(context, handle, node?.handle ?? 0), "cannot move the focus")
   }

@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// Moments as text.
 package enum Timestamp {
   /// `2026-03-01 12:30:05 UTC`, for seconds since 1970.
   package static func text(_ seconds: Int64) -> String {

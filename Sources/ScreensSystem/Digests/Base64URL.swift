@@ -3,12 +3,11 @@ package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Random bytes of the system as text, which nobody can guess.
+  /// Unguessable random bytes of the system as text.
   package static func random(_ count: Int) -> String {
     String(decoding: encode(RandomBytes.take(count).span), as: UTF8.self)
   }
 
-  /// The bytes as text.
   package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
     let alphabet = alphabet
     var text: [UInt8] = []

@@ -1,9 +1,9 @@
-/// A fast checksum against files that were cut off or damaged; no defence against an attacker, who
-/// can't write to the state folder.
+/// A fast checksum that detects truncated or damaged files. It does not defend against attackers,
+/// who cannot write to the state folder.
 package enum Checksum {
   private static let start: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// The checksum of some bytes; four sums side by side, so that none waits for the one before.
+  /// The checksum is four sums side by side, so that no sum waits for another.
   package static func of(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
     var sums = (start ^ UInt64(range.count), start, ~start, start << 1)
     var offset = range.lowerBound
@@ -30,7 +30,7 @@ package enum Checksum {
     return mix(sum)
   }
 
-  /// The checksum of a text.
+  /// The checksum of the UTF-8 bytes.
   package static func of(_ text: String) -> UInt64 {
     let bytes = Array(text.utf8)
     return of(bytes, bytes.indices)

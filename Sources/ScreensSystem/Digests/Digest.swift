@@ -5,20 +5,18 @@ package struct Digest: Sendable, Hashable {
 
   init(words: SIMD8<UInt32>) { self.words = words }
 
-  /// The digest of the bytes.
   package init(of bytes: [UInt8]) { self.init(of: bytes.span) }
 
-  /// The digest of the bytes.
   package init(of bytes: Span<UInt8>) {
     var hash = SHA256()
     hash.update(bytes)
     self = hash.finalize()
   }
 
-  /// A digest that was kept as its 32 bytes; nil when there are more or fewer.
+  /// Reads the 32 bytes of a stored digest; nil for another number of bytes.
   package init?(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
 
-  /// A digest that was kept as its 32 bytes; nil when there are more or fewer.
+  /// Reads the 32 bytes of a stored digest; nil for another number of bytes.
   package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 32 else { return nil }
     var words = SIMD8<UInt32>()
@@ -30,13 +28,12 @@ package struct Digest: Sendable, Hashable {
     self.words = words
   }
 
-  /// A digest written as 64 hexadecimal digits, in either case; nil for any other text.
+  /// Reads 64 hexadecimal digits in either case; nil for any other text.
   package init?(hex text: String) {
     guard let bytes = Hexadecimal.bytes(text) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// The 32 bytes.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
@@ -50,7 +47,7 @@ package struct Digest: Sendable, Hashable {
     return bytes
   }
 
-  /// The first eight hexadecimal digits, enough for a person to tell two files apart.
+  /// The first eight hexadecimal digits, enough for a person to distinguish two files.
   package var short: String { String(description.prefix(8)) }
 }
 

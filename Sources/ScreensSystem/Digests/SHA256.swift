@@ -57,40 +57,70 @@ package struct SHA256 {
     return digest
   }
 
+  /// The state after one more block.
+  ///
+  /// Tests digest libraries with unoptimised code, so the 64 rounds call no function: pointers and
+  /// transparent functions need no optimiser.
   private static func compressed(
     _ state: SIMD8<UInt32>, _ bytes: Span<UInt8>, at base: Int
   ) -> SIMD8<UInt32> {
-    var schedule = InlineArray<64, UInt32>(repeating: 0)
-    for index in 0..<16 {
-      let at = base &+ 4 &* index
-      schedule[index] =
-        UInt32(bytes[at]) << 24 | UInt32(bytes[at &+ 1]) << 16
-        | UInt32(bytes[at &+ 2]) << 8 | UInt32(bytes[at &+ 3])
+    let block = bytes.extracting(base..<base + 64)
+    // Safety: the block has 64 bytes, the schedule and the constants have 64 words.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      unsafe block.withUnsafeBufferPointer { block in
+        unsafe constants.withUnsafeBufferPointer { constants in
+          guard let bytes = block.baseAddress, let schedule = words.baseAddress,
+            let constants = constants.baseAddress
+          else { return state }
+          unsafe expand(bytes, into: schedule)
+          return unsafe rounds(state, schedule, constants)
+        }
+      }
     }
-    for index in 16..<64 {
-      schedule[index] =
-        schedule[index &- 16] &+ smallSigma0(schedule[index &- 15])
-        &+ schedule[index &- 7] &+ smallSigma1(schedule[index &- 2])
+  }
+
+  private static func expand(
+    _ bytes: UnsafePointer<UInt8>, into schedule: UnsafeMutablePointer<UInt32>
+  ) {
+    var index = 0
+    while index < 16 {
+      let at = 4 &* index
+      let high = unsafe UInt32(bytes[at]) &<< 24 | UInt32(bytes[at &+ 1]) &<< 16
+      let low = unsafe UInt32(bytes[at &+ 2]) &<< 8 | UInt32(bytes[at &+ 3])
+      unsafe schedule[index] = high | low
+      index &+= 1
     }
+    while index < 64 {
+      let (near, far) = unsafe (schedule[index &- 2], schedule[index &- 15])
+      let sigma0 = rotate(far, 7) ^ rotate(far, 18) ^ (far &>> 3)
+      let sigma1 = rotate(near, 17) ^ rotate(near, 19) ^ (near &>> 10)
+      unsafe schedule[index] = schedule[index &- 16] &+ sigma0 &+ schedule[index &- 7] &+ sigma1
+      index &+= 1
+    }
+  }
+
+  private static func rounds(
+    _ state: SIMD8<UInt32>, _ schedule: UnsafePointer<UInt32>, _ constants: UnsafePointer<UInt32>
+  ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     var index = 0
     while index < 64 {
       // Eight rounds with the names moved instead of the values.
-      round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
-      round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ schedule[index &+ 1])
-      round(g, h, a, &b, c, d, e, &f, constants[index &+ 2] &+ schedule[index &+ 2])
-      round(f, g, h, &a, b, c, d, &e, constants[index &+ 3] &+ schedule[index &+ 3])
-      round(e, f, g, &h, a, b, c, &d, constants[index &+ 4] &+ schedule[index &+ 4])
-      round(d, e, f, &g, h, a, b, &c, constants[index &+ 5] &+ schedule[index &+ 5])
-      round(c, d, e, &f, g, h, a, &b, constants[index &+ 6] &+ schedule[index &+ 6])
-      round(b, c, d, &e, f, g, h, &a, constants[index &+ 7] &+ schedule[index &+ 7])
+      unsafe round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
+      unsafe round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ schedule[index &+ 1])
+      unsafe round(g, h, a, &b, c, d, e, &f, constants[index &+ 2] &+ schedule[index &+ 2])
+      unsafe round(f, g, h, &a, b, c, d, &e, constants[index &+ 3] &+ schedule[index &+ 3])
+      unsafe round(e, f, g, &h, a, b, c, &d, constants[index &+ 4] &+ schedule[index &+ 4])
+      unsafe round(d, e, f, &g, h, a, b, &c, constants[index &+ 5] &+ schedule[index &+ 5])
+      unsafe round(c, d, e, &f, g, h, a, &b, constants[index &+ 6] &+ schedule[index &+ 6])
+      unsafe round(b, c, d, &e, f, g, h, &a, constants[index &+ 7] &+ schedule[index &+ 7])
       index &+= 8
     }
     return state &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
-  @inline(__always)
+  @_transparent
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
     _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ input: UInt32
@@ -104,17 +134,7 @@ package struct SHA256 {
     h = added &+ sum0 &+ majority
   }
 
-  @inline(__always)
-  private static func smallSigma0(_ word: UInt32) -> UInt32 {
-    rotate(word, 7) ^ rotate(word, 18) ^ (word &>> 3)
-  }
-
-  @inline(__always)
-  private static func smallSigma1(_ word: UInt32) -> UInt32 {
-    rotate(word, 17) ^ rotate(word, 19) ^ (word &>> 10)
-  }
-
-  @inline(__always)
+  @_transparent
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
     (word &>> count) | (word &<< (32 &- count))
   }
@@ -123,7 +143,7 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
-  private static let constants: InlineArray<64, UInt32> = [
+  private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
     0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

@@ -43,7 +43,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   /// Starts `count` loops.
   ///
-  /// - Parameter pulse: makes that of a loop, which are numbered from 1 on.
+  /// - Parameter pulse: makes the pulse of a loop from its number, which starts at 1.
   package static func start(
     count: Int, clock: EventLoopClock = .system,
     pulse: @escaping @Sendable (_ loop: Int) -> (any ThreadPulse)? = { _ in nil }
@@ -56,8 +56,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     threadID.load(ordering: .relaxed) == EventLoopThread.current
   }
 
-  /// Runs what was queued before, ends the thread and waits for it. Work queued later never
-  /// runs. Not to be called on the loop.
+  /// Runs the work that was queued before, ends the thread and waits for its end. Work that is
+  /// queued later never runs. Not to be called on the loop.
   package func stop() {
     precondition(!isCurrent, "an event loop cannot wait for its own end")
     inbox.stop()
@@ -70,7 +70,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   // MARK: Work
 
-  /// Runs `body` on the loop, after what was queued before it. Any thread may call this.
+  /// Runs `body` on the loop, after the work that was queued before. Any thread may call this.
   package func execute(_ body: @escaping @Sendable () -> Void) {
     add(.closure(body))
   }
@@ -149,7 +149,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     return watches.add(descriptor, source)
   }
 
-  /// Drops events for a descriptor that was closed, and perhaps reused, earlier in the batch.
+  /// Drops events for a descriptor that was closed earlier in the batch. Its number may already be
+  /// reused.
   private func report(_ key: UInt64, _ readiness: EventLoopReadiness) {
     guard let source = watches.source(of: key) else { return }
     pulse?.beginWork()
@@ -160,7 +161,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   private func run() {
     threadID.store(EventLoopThread.current, ordering: .relaxed)
-    // Timers and watches hold objects that hold the loop.
+    // Breaks reference cycles: timers and watches hold objects that hold the loop.
     defer {
       timers = EventLoopTimerQueue()
       watches = EventLoopWatches()
@@ -180,7 +181,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
   }
 
-  /// How long the next wait may take; not at all when work is queued.
+  /// The time limit of the next wait in milliseconds; 0 when work is queued.
   private func patience() -> Int32 {
     guard inbox.fallAsleep() else { return 0 }
     guard let earliest = timers.earliest else { return -1 }

@@ -1,4 +1,4 @@
-/// A value that belongs to one loop, carried by those who may only hand it back.
+/// A value that belongs to one loop. Other threads may carry it, but only hand it back.
 ///
 /// Reading `value` anywhere but on the loop is a programmer's error and traps.
 // Safety: `value` is read on the loop's thread only, which is checked at every read; copying and

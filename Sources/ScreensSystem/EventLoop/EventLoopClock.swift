@@ -2,9 +2,9 @@ import CLinux
 
 internal import Glibc
 
-/// The clocks a loop reads, as inputs, so that a test decides what time it is.
+/// The clocks of a loop, given as inputs, so that a test controls the time.
 package struct EventLoopClock: Sendable {
-  /// Nanoseconds that only grow; deadlines are measured in them.
+  /// Nanoseconds that never decrease; deadlines are measured in them.
   package let monotonic: @Sendable () -> Int64
   /// Seconds since 1970 in UTC; only the `Date` field uses them.
   package let wall: @Sendable () -> Int64

@@ -1,14 +1,13 @@
 internal import Synchronization
 
-/// The work that waits for a loop. Any thread adds to it; the loop takes all of it at once.
+/// The queued work of a loop. Any thread adds to it; the loop removes all of it at once.
 struct EventLoopInbox: ~Copyable, Sendable {
-  /// One piece of work.
   enum Work: Sendable {
     case job(UnownedJob)
     case closure(@Sendable () -> Void)
   }
 
-  /// The state that its lock guards; private, it breaks the compiler (6.3.1).
+  /// The state behind the lock. Declared private, it crashes the compiler (6.3.1).
   struct Content {
     var work: [Work] = []
     var isAwake = true
@@ -17,9 +16,7 @@ struct EventLoopInbox: ~Copyable, Sendable {
 
   private let content = Mutex(Content())
 
-  /// Adds work.
-  ///
-  /// - Returns: whether the loop sleeps, and has to be woken.
+  /// - Returns: whether the loop sleeps and has to be woken.
   func add(_ work: Work) -> Bool {
     content.withLock { content in
       content.work.append(work)
@@ -28,7 +25,7 @@ struct EventLoopInbox: ~Copyable, Sendable {
     }
   }
 
-  /// Has the loop end after the work that is queued.
+  /// Ends the loop after the queued work.
   func stop() { content.withLock { $0.isStopping = true } }
 
   /// Whether the loop may wait for events; if so, it counts as asleep from now on.
@@ -39,10 +36,10 @@ struct EventLoopInbox: ~Copyable, Sendable {
     }
   }
 
-  /// Counts the loop as awake: it takes what is added from now on without being woken.
+  /// Counts the loop as awake. From now on it finds added work without being woken.
   func wakeUp() { content.withLock { $0.isAwake = true } }
 
-  /// Exchanges the queued work for an empty array.
+  /// Moves the queued work into an empty array.
   ///
   /// - Returns: whether the loop is to end after it.
   func take(_ spare: inout [Work]) -> Bool {

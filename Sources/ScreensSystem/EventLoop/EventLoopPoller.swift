@@ -19,16 +19,16 @@ internal import Glibc
     unsafe epoll_ctl(queue, EPOLL_CTL_ADD, waker, &event)
   }
 
-  /// Gives up the queue at the end of the loop's thread, which alone uses it.
+  /// Closes the queue at the end of the loop's thread, its only user.
   func closeQueue() { Glibc.close(queue) }
 
-  /// Gives up the rest: other threads may wake a loop that has ended as long as they have it.
+  /// Closes the wake descriptor. Other threads may wake an ended loop until then.
   func close() {
     Glibc.close(waker)
     unsafe batch.deallocate()
   }
 
-  /// Ends the present or the next wait. Any thread may call it.
+  /// Ends the present or the next wait. Any thread may call this.
   func wake() {
     var one: UInt64 = 1
     _ = unsafe write(waker, &one, 8)
@@ -55,12 +55,12 @@ internal import Glibc
     unsafe epoll_ctl(queue, EPOLL_CTL_DEL, descriptor, &event)
   }
 
-  /// Waits for readiness; returns how many events came.
+  /// Waits for readiness and returns the number of events.
   func wait(milliseconds: Int32) -> Int {
     max(0, Int(unsafe epoll_wait(queue, batch.baseAddress, Int32(batch.count), milliseconds)))
   }
 
-  /// Reports each of the events that came, with its key.
+  /// Reports each event of the last wait, with its key.
   func forEach(_ count: Int, _ report: (UInt64, EventLoopReadiness) -> Void) {
     for index in 0..<count {
       let event = unsafe batch[index]

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The bytes a loop reads into, shared by all its connections, so that an idle one has none.
+/// The buffer of a loop's reads. All connections share it, so that an idle connection needs none.
 // Safety: the memory lives as long as the object; the span handed out lasts for the call, and a
 // read during that call would be a nested one, which is refused.
 @safe
 package final class EventLoopReadBuffer {
   /// The result of one read.
   package enum Outcome {
-    /// This many bytes, which the body has seen.
+    /// The number of bytes that the body received.
     case bytes(Int)
     /// The peer finished sending.
     case end
@@ -20,7 +20,7 @@ package final class EventLoopReadBuffer {
   private let memory: UnsafeMutableRawBufferPointer
   private var isLent = false
 
-  /// Allocates the bytes, 64 KiB unless told otherwise.
+  /// The default capacity is 64 KiB.
   package init(capacity: Int = 65_536) {
     unsafe memory = .allocate(byteCount: capacity, alignment: 16)
   }
@@ -29,7 +29,7 @@ package final class EventLoopReadBuffer {
     unsafe memory.deallocate()
   }
 
-  /// How many bytes one read can bring.
+  /// The most bytes of one read.
   package var capacity: Int { unsafe memory.count }
 
   /// Reads once, lends the received bytes to `body`, and overwrites them: a password may be among

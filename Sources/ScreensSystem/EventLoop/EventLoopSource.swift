@@ -1,9 +1,7 @@
-/// The state of a descriptor as a loop found it.
+/// The readiness of a descriptor, as a loop reports it.
 package struct EventLoopReadiness: OptionSet, Sendable {
-  /// One bit for each of the members below.
   package let rawValue: UInt8
 
-  /// Takes the bits as they are.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -14,12 +12,12 @@ package struct EventLoopReadiness: OptionSet, Sendable {
   package static let writable = EventLoopReadiness(rawValue: 2)
   /// The peer will send no more.
   package static let peerFinished = EventLoopReadiness(rawValue: 4)
-  /// The descriptor is of no more use.
+  /// The descriptor is broken and can only be closed.
   package static let failed = EventLoopReadiness(rawValue: 8)
 }
 
-/// Something with a descriptor that a loop watches. It is called on its loop only.
+/// The owner of a descriptor that a loop watches. It is called on its loop only.
 package protocol EventLoopSource: AnyObject {
-  /// Takes note of a change of readiness. Events that are no longer true may arrive.
+  /// Reports a change of readiness. Events that are no longer true may arrive.
   func becameReady(_ readiness: EventLoopReadiness)
 }

@@ -33,8 +33,8 @@ struct EventLoopThread {
 
   static var current: UInt { UInt(pthread_self()) }
 
-  /// Leaves the process's signals to the thread that waits for them, except the ones a fault
-  /// raises here, and the one by which this thread is asked where it is.
+  /// Blocks the process's signals, which another thread waits for. The signals of faults stay open,
+  /// and the signal that asks this thread for its position.
   private static func blockSignals() {
     var blocked = sigset_t()
     unsafe sigfillset(&blocked)

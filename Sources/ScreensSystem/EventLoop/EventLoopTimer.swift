@@ -1,4 +1,4 @@
-/// One action a loop runs once, at or after a deadline. It never leaves its loop.
+/// One action that a loop runs once, at or after a deadline. It never leaves its loop.
 package final class EventLoopTimer {
   let deadline: Int64
   private var action: (() -> Void)?
@@ -10,7 +10,7 @@ package final class EventLoopTimer {
     self.action = action
   }
 
-  /// Forgets the action; a timer that has fired takes no notice.
+  /// Drops the action. Cancelling a fired timer has no effect.
   package func cancel() {
     action = nil
   }

@@ -1,7 +1,7 @@
 /// The timers of one loop, earliest first: a binary heap.
 struct EventLoopTimerQueue {
   private var heap: [EventLoopTimer] = []
-  /// At how many timers the cancelled ones are looked for.
+  /// The number of timers at which cancelled ones are removed.
   private var limit = 64
 
   /// The deadline of the earliest timer.
@@ -19,7 +19,7 @@ struct EventLoopTimerQueue {
     }
   }
 
-  /// Removes and returns the earliest timer whose deadline is not after `now`.
+  /// Removes and returns the earliest timer whose deadline is `now` or before.
   mutating func removeDue(_ now: Int64) -> EventLoopTimer? {
     guard let first = heap.first, first.deadline <= now else { return nil }
     let last = heap.removeLast()
@@ -29,7 +29,7 @@ struct EventLoopTimerQueue {
     return first
   }
 
-  /// Most timers are cancelled long before they are due; they would lie here until then.
+  /// Most timers are cancelled long before their deadline. They would occupy the queue until then.
   private mutating func dropCancelled() {
     heap.removeAll(where: \.isCancelled)
     // A sorted array is a heap.

@@ -1,6 +1,5 @@
-/// Bytes that are looked at in pieces: a file, or an array.
+/// Bytes that are read in pieces: a file or an array.
 package protocol ByteSource: Sendable {
-  /// How many bytes there are.
   var count: Int { get }
   /// A piece; nil when it doesn't lie wholly inside.
   func bytes(at offset: Int, count: Int) -> [UInt8]?

@@ -1,37 +1,35 @@
 import CLinux
 import Glibc
 
-/// A file's content at one moment, whole: never the half of what a compiler or `cp` is writing.
+/// The complete content of a file at one moment, never the half that a compiler or `cp` has written
+/// so far.
 package struct CompleteFile: Sendable {
-  /// How it is known that no writer was at work.
+  /// The proof that no writer was at work.
   package enum Proof: Sendable, Equatable {
     /// The kernel held writers off.
     case lease
-    /// Two readings with a pause between them were the same.
+    /// Two reads with a pause between them gave the same bytes.
     case sameTwice
   }
 
   /// The largest file that is read.
   package static let sizeLimit = 512 << 20
 
-  /// Where it was read.
   package let path: String
-  /// Its content.
   package let bytes: [UInt8]
-  /// The file, and its state when it was read.
+  /// The file's identity and metadata at the time of the read.
   package let status: FileStatus
-  /// The name of its content.
   package let digest: Digest
-  /// How it is known that it is whole.
   package let proof: Proof
 
   /// Reads a file under a read lease, or twice where there can be no lease.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - folder: A folder above it that no link on the way may lead out of; nil for any way.
+  ///   - folder: A folder above the file; no link on the way may lead out of it. Nil allows any
+  ///     way.
   ///   - limit: The most bytes that are read.
-  ///   - pause: The time between two readings, only spent where there is no lease.
+  ///   - pause: The time between two reads, spent only where there is no lease.
   package init(
     _ path: String, beneath folder: String? = nil, limit: Int = sizeLimit,
     pause: Duration = .milliseconds(20)
@@ -123,7 +121,7 @@ package struct CompleteFile: Sendable {
 }
 
 extension CompleteFile {
-  /// Reads a copy of what a file held before.
+  /// Reads a copy of a file's earlier content.
   package init(_ copy: String, standingFor path: String) throws(CompleteFileError) {
     let file = try CompleteFile(copy)
     self.path = path

@@ -1,27 +1,27 @@
-/// Why a file's content could not be had whole.
+/// The reason for which the complete content of a file could not be read.
 package enum CompleteFileError: SystemCallFailure, Equatable, CustomStringConvertible {
-  /// A writer has it open; the end of writing is an event of the watcher.
+  /// A writer has the file open. The end of the write is an event of the watcher.
   case beingWritten(file: String)
   /// It changed while it was read.
   case changedWhileRead(file: String)
   /// It is a folder, a pipe or a device.
   case notAFile(file: String)
-  /// It is larger than any plugin may be.
+  /// It is larger than the limit of a plugin.
   case tooLarge(file: String, size: Int64, limit: Int)
-  /// The system refused.
+  /// A system call failed.
   case unreadable(SystemCallError)
 
-  /// Whether the same try may succeed in a moment.
+  /// Whether the same call may succeed in a moment.
   package var isTransient: Bool {
     switch self {
     case .beingWritten, .changedWhileRead: true
-    // Some editors take the file away before they write the next one.
+    // Some editors remove the file before they write the next version.
     case .unreadable(let error): error.isAbsence
     case .notAFile, .tooLarge: false
     }
   }
 
-  /// The call that failed to read the file.
+  /// The failed call of an unreadable file.
   package var failedCall: SystemCallError? {
     guard case .unreadable(let error) = self else { return nil }
     return error

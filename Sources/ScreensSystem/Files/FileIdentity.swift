@@ -1,4 +1,4 @@
-/// The identity of one state of one file: when any part of it differs, the file is read anew.
+/// The identity of one state of one file. A file with any differing part is read again.
 ///
 /// The change time is included because a modification time can be set back and an inode is reused
 /// at once.
@@ -14,7 +14,6 @@ package struct FileIdentity: Sendable, Hashable {
   /// When content, mode, owner or name changed, in nanoseconds since 1970.
   package let changed: Int64
 
-  /// Makes an identity from its parts.
   package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
     self.device = device
     self.inode = inode

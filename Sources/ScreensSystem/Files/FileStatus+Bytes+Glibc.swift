@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileStatus {
-  /// Asks about a path that lies in some bytes with a NUL behind it; nil when nothing is there.
+  /// Reads the status of a path in a buffer that a NUL ends; nil when nothing exists there.
   ///
   /// - Parameter folder: The folder that a relative path begins at; nil for the process's own.
   package init?(pathIn bytes: [UInt8], at offset: Int, of folder: OpenFolder? = nil) {

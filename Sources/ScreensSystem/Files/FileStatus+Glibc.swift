@@ -3,22 +3,17 @@ import Glibc
 
 /// The metadata of a file or folder, as `stat` gives it.
 package struct FileStatus: Sendable, Hashable {
-  /// The file, and its state.
   package let identity: FileIdentity
   /// Type and permissions, as in `st_mode`.
   package let mode: UInt32
   /// The owner's user id.
   package let owner: UInt32
-  /// The group's id.
   package let group: UInt32
 
-  /// Whether it is an ordinary file.
   package var isFile: Bool { mode & S_IFMT == S_IFREG }
-  /// Whether it is a folder.
   package var isFolder: Bool { mode & S_IFMT == S_IFDIR }
   /// Whether it is a symbolic link; only seen when links are not followed.
   package var isLink: Bool { mode & S_IFMT == S_IFLNK }
-  /// Whether it is a socket.
   package var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
   /// Whether everyone may write to it.
   package var isWorldWritable: Bool { mode & S_IWOTH != 0 }
@@ -27,7 +22,7 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether only the owner of an entry may remove it, as in `/tmp`.
   package var isSticky: Bool { mode & UInt32(S_ISVTX) != 0 }
 
-  /// Asks about a path.
+  /// Reads the status of a path.
   ///
   /// - Parameters:
   ///   - path: The file or folder.
@@ -49,7 +44,7 @@ package struct FileStatus: Sendable, Hashable {
     group = status.st_gid
   }
 
-  /// A status with chosen parts, for rules that are tested without changing owners.
+  /// A status of given parts, for tests of rules about owners.
   package init(identity: FileIdentity, mode: UInt32, owner: UInt32, group: UInt32) {
     self.identity = identity
     self.mode = mode

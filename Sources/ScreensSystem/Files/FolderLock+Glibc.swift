@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder that this process alone has. The kernel takes it back from a process that dies.
+/// The exclusive lock of a folder. The kernel releases the lock of a process that dies.
 // Safety: the descriptor is this object's own; the path is NUL-terminated for the call.
 package final class FolderLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes a folder; nil when another process has it, and it is not waited for.
+  /// Locks a folder. Without `waits` it returns nil when another process has the lock.
   package init?(_ folder: String, waits: Bool) throws(SystemCallError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let opened = unsafe open(folder, flags)
@@ -20,13 +20,12 @@ package final class FolderLock: Sendable {
     descriptor = opened
   }
 
-  /// Lets another process have the folder.
   package func release() { _ = flock(descriptor, LOCK_UN) }
 
   deinit { close(descriptor) }
 }
 
-/// Lets one process at a time change a folder.
+/// Runs a body under the lock of a folder, and waits for the lock.
 package func whileLocked<Result>(_ folder: String, _ body: () throws -> Result) throws -> Result {
   let lock = try FolderLock(folder, waits: true)
   defer { withExtendedLifetime(lock) {} }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file that the kernel makes while it is read.
+/// A file that the kernel generates at each read, as in `/proc`.
 package enum KernelFile {
-  /// Its text; empty when it cannot be read.
+  /// The file's text; empty when it cannot be read.
   package static func text(_ path: String) -> String {
     // Safety: the path is NUL-terminated for the length of the call.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A file that is open for reading, closed when it is let go.
+/// A file that is open for reading until this object is released.
 package final class OpenFile: Sendable {
   /// The path it was opened under.
   package let path: String
@@ -11,11 +11,12 @@ package final class OpenFile: Sendable {
 
   private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  /// Opens a file. It never waits, even when the path is a pipe, and never becomes a terminal.
+  /// Opens a file without waiting, even when the path is a pipe. A terminal never becomes the
+  /// controlling one.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - known: Its status, when it was asked for a moment ago; asked for again when nil.
+  ///   - known: A status of a moment ago, or nil to read it.
   package convenience init(
     reading path: String, known: FileStatus? = nil
   ) throws(SystemCallError) {
@@ -25,9 +26,9 @@ package final class OpenFile: Sendable {
     try self.init(opened, path, known)
   }
 
-  /// Opens a file of a folder, in the same way. No link on the way leads out of the folder.
+  /// Opens a file of a folder in the same way. No link on the way may lead out of the folder.
   ///
-  /// - Parameter name: the way from the folder to the file.
+  /// - Parameter name: the path relative to the folder.
   package convenience init(
     reading name: String, beneath folder: String
   ) throws(SystemCallError) {
@@ -73,7 +74,6 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The status as it is now.
   package func currentStatus() throws(SystemCallError) -> FileStatus {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.
@@ -83,7 +83,7 @@ package final class OpenFile: Sendable {
     return FileStatus(status)
   }
 
-  /// Reads up to `count` bytes from an offset; fewer only at the end of the file.
+  /// Reads up to `count` bytes at an offset; fewer only at the end of the file.
   package func read(at offset: Int, count: Int) throws(SystemCallError) -> [UInt8] {
     var failure: Int32 = 0
     // Safety: pread never writes past `count - filled` bytes after `filled`.

@@ -4,10 +4,9 @@ import Glibc
 package final class OpenFolder: Sendable {
   /// The path it was opened under.
   package let path: String
-  /// Open as long as this object lives; for calls relative to the folder.
+  /// The descriptor for relative calls, valid for the lifetime of this object.
   package let descriptor: Int32
 
-  /// Opens a folder.
   package init(_ path: String) throws(SystemCallError) {
     // Safety: the path is NUL-terminated for the length of the call.
     descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -19,7 +18,7 @@ package final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The status of the file or folder that a name stands for, links followed.
+  /// The status of the file or folder of a name; links are followed.
   package func status(of name: String) throws(SystemCallError) -> FileStatus {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.
@@ -30,11 +29,12 @@ package final class OpenFolder: Sendable {
     return FileStatus(status)
   }
 
-  /// Reads the first bytes of a file in the folder; -1 when it can't be opened or read.
+  /// Reads the first bytes of a file directly in the folder; returns -1 when it cannot be opened or
+  /// read.
   ///
   /// - Parameters:
-  ///   - path: The file's whole path, if it lies right in this folder; -1 for any other.
-  ///   - bytes: Where to.
+  ///   - path: The whole path of the file. The result is -1 for a path elsewhere.
+  ///   - bytes: The buffer.
   package func read(_ path: String, into bytes: inout [UInt8]) -> Int {
     guard let name = Path.offsetOfName(path, in: self.path) else { return -1 }
     let descriptor = self.descriptor
@@ -50,7 +50,7 @@ package final class OpenFolder: Sendable {
     }
   }
 
-  /// The names in the folder but `.`, `..` and names that are not UTF-8, sorted.
+  /// The names in the folder without `.`, `..` and names that are not UTF-8, sorted.
   package func entries() throws(SystemCallError) -> [FolderListing.Entry] {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0, let folder = unsafe fdopendir(own) else {

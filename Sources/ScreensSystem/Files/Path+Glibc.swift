@@ -1,9 +1,9 @@
 import Glibc
 
-/// The user this process acts as.
+/// The effective user id of this process.
 package var currentUser: UInt32 { geteuid() }
 
-/// A path without links and dots; nil when it leads nowhere.
+/// A path without links and dots; nil when nothing exists there.
 package func realPath(_ path: String) -> String? {
   // Safety: realpath allocates the text, which is copied and freed here.
   guard let text = unsafe realpath(path, nil) else { return nil }
@@ -12,16 +12,15 @@ package func realPath(_ path: String) -> String? {
 }
 
 extension Path {
-  /// A path from the root, without links and dots; the path itself when it leads nowhere.
+  /// An absolute path without links and dots; the path itself when nothing exists there.
   package static func absolute(_ path: String) -> String { realPath(path) ?? path }
 
-  /// The symbolic links that are followed on the way to a path, each named from the root without
-  /// links.
+  /// The symbolic links on the way to a path, each as an absolute path without links.
   package static func links(on path: String) -> [String] {
     var links: [String] = []
     var place = path.hasPrefix("/") ? "/" : absolute(".")
     var rest = path.split(separator: "/").map(String.init)
-    // The kernel follows as many, too.
+    // The same limit as the kernel's.
     while !rest.isEmpty, links.count < 40 {
       let name = rest.removeFirst()
       if name == "." { continue }
@@ -41,7 +40,7 @@ extension Path {
     return links
   }
 
-  /// Where a symbolic link leads; nil for anything else.
+  /// The target of a symbolic link; nil for anything else.
   private static func linkTarget(_ path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     // Safety: the call writes at most as many bytes as there are.

@@ -2,23 +2,21 @@
 package enum Path {
   private static let slash = UInt8(ascii: "/")
 
-  /// Where the last component of a path starts.
   package static func lastComponent(of path: String) -> String.Index {
     path.utf8.lastIndex(of: slash).map(path.utf8.index(after:)) ?? path.startIndex
   }
 
-  /// The last component.
   package static func name(of path: String) -> String {
     String(path[lastComponent(of: path)...])
   }
 
-  /// The folder a path lies in; `.` for a bare name, `/` for a path right in the root.
+  /// The folder that contains a path; `.` for a bare name, `/` for an entry of the root.
   package static func folder(of path: String) -> String {
     guard let last = path.utf8.lastIndex(of: slash) else { return "." }
     return last == path.startIndex ? "/" : String(path[..<last])
   }
 
-  /// A path as one word of a shell's command.
+  /// A path quoted as one word for a shell.
   package static func quoted(_ path: String) -> String {
     "'" + path.replacing("'", with: "'\\''") + "'"
   }
@@ -28,7 +26,7 @@ package enum Path {
     folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Where the name starts in the path of an entry right in a folder; nil for a path elsewhere.
+  /// The index of the name in the path of a direct entry of a folder; nil for a path elsewhere.
   package static func offsetOfName(_ path: String, in folder: String) -> Int? {
     let (path, folder) = (path.utf8.span, folder.utf8.span)
     guard path.count > folder.count + 1, path[folder.count] == slash else { return nil }

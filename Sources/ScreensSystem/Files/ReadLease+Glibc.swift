@@ -1,19 +1,17 @@
 import Glibc
 
-/// The kernel's promise that no process has a file open for writing, and that a new writer waits
-/// until the promise is given back.
+/// The kernel's guarantee that no process has a file open for writing. A new writer waits until the
+/// lease is released.
 package struct ReadLease: ~Copyable {
-  /// Why there is no lease.
   package enum Refusal: Error, Equatable {
-    /// A process has the file open for writing, or mapped for it.
+    /// A process has the file open or mapped for writing.
     case beingWritten
-    /// This file, file system or user can't have one.
+    /// This file, file system or user cannot have a lease.
     case unsupported(code: Int32)
   }
 
   private let file: OpenFile
 
-  /// Takes the lease, or says why there is none.
   package init(_ file: OpenFile) throws(Refusal) {
     // A waiting writer sends a signal to the holder. SIGIO would end the process; SIGURG is ignored
     // unless a program asks for it.
@@ -27,7 +25,7 @@ package struct ReadLease: ~Copyable {
 
   deinit { _ = fcntl(file.descriptor, Self.setLease, F_UNLCK) }
 
-  // Linux's numbers, which the overlay leaves out.
+  // Linux's numbers, which the overlay lacks.
   private static let setSignal: Int32 = 10
   private static let setLease: Int32 = 1024
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Removes a folder of files, but those that are needed.
+/// Removes the files of a folder, except for the kept ones, and then the folder if it is empty.
 package func removeFolder(_ path: String, keeping kept: Set<String>) {
   for file in (try? FolderListing(path).entries) ?? [] where !kept.contains("\(path)/\(file.name)")
   {

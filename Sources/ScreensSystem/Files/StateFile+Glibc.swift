@@ -1,17 +1,16 @@
 import Glibc
 
-/// An open file of a state folder: an ordinary file alone, to which no link led. Opening it never
-/// waits.
+/// An open ordinary file of a state folder that was reached without a link. Opening it never waits.
 // Safety: the descriptor is this object's own; paths are NUL-terminated, and buffers live, for the
 // calls.
 package final class StateFile: Sendable {
   /// The path it was opened under.
   package let path: String
   private let descriptor: Int32
-  /// The file's place on the machine, which stays while it is open.
+  /// The device and inode, which stay the same while the file is open.
   private let identity: (device: dev_t, number: ino_t)
 
-  /// Makes a file that was not there, for its owner alone.
+  /// Creates a file that only its owner can access. It must not exist.
   package init(creating path: String, mode: UInt32 = 0o600) throws(StateFileError) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let opened = unsafe Glibc.open(path, flags, mode)
@@ -24,7 +23,7 @@ package final class StateFile: Sendable {
     self.path = path
   }
 
-  /// Opens a file that is there; nil when there is none.
+  /// Opens an existing file; nil when there is none.
   package init?(opening path: String, toWrite: Bool = false) throws(StateFileError) {
     let access = toWrite ? O_RDWR : O_RDONLY
     let opened = unsafe Glibc.open(
@@ -57,7 +56,7 @@ package final class StateFile: Sendable {
     return try bytes(at: 0, count: min(limit, max(0, Int(status.st_size))))
   }
 
-  /// Bytes from an offset on; fewer at the end of the file alone.
+  /// Reads bytes at an offset; fewer only at the end of the file.
   package func bytes(at offset: Int, count: Int) throws(StateFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -73,7 +72,6 @@ package final class StateFile: Sendable {
     return Array(bytes[..<filled])
   }
 
-  /// Writes bytes at an offset.
   package func write(_ bytes: [UInt8], at offset: Int = 0) throws(StateFileError) {
     var written = 0
     while written < bytes.count {
@@ -89,7 +87,7 @@ package final class StateFile: Sendable {
     }
   }
 
-  /// Cuts off what is behind a size.
+  /// Removes the bytes behind a size.
   package func truncate(to size: Int) { _ = ftruncate(descriptor, off_t(size)) }
 
   /// Returns when the content is on the disk.
@@ -97,7 +95,7 @@ package final class StateFile: Sendable {
     if fsync(descriptor) != 0 { throw .cannotWrite(path: path, code: errno) }
   }
 
-  /// Puts the file in the place of another one; a file that can't be put there is removed.
+  /// Renames the file over another one, or removes it when that fails.
   package func replace(_ target: String) throws(StateFileError) {
     guard unsafe rename(path, target) != 0 else { return }
     let code = errno
@@ -105,13 +103,12 @@ package final class StateFile: Sendable {
     throw .cannotWrite(path: target, code: code)
   }
 
-  /// Removes the name that the file was opened under.
+  /// Removes the path that the file was opened under.
   package func remove() { Self.remove(path) }
 
-  /// Removes a name.
   package static func remove(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Whether a path names this file: another process may have removed or moved its folder.
+  /// Whether a path still names this file. Another process may have removed or moved its folder.
   package func isNamed(_ path: String) -> Bool {
     var named = stat()
     guard unsafe lstat(path, &named) == 0 else { return false }
@@ -126,7 +123,7 @@ package final class StateFile: Sendable {
 ///   - path: The file.
 ///   - bytes: Its new content.
 ///   - mode: Its permissions.
-///   - isDurable: Whether the content is on the disk before it has the name.
+///   - isDurable: Whether the content must be on the disk before the rename.
 package func replaceFile(
   _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, isDurable: Bool = false
 ) throws(SystemCallError) {

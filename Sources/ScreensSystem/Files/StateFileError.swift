@@ -1,14 +1,14 @@
-/// Why a file or folder of the state cannot be used.
+/// The reason for which a file or folder of the state cannot be used.
 package enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotMake(path: String, code: Int32)
   case cannotWrite(path: String, code: Int32)
   case cannotRead(path: String, code: Int32)
-  /// Something else has the name of a file.
+  /// The name of a file belongs to something else.
   case notAFile(path: String, found: StateFileKind)
-  /// Something else has the name of a folder.
+  /// The name of a folder belongs to something else.
   case notAFolder(path: String, found: StateFileKind)
 
-  /// A sentence for the operator, with the remedy.
+  /// A sentence for the operator, with a remedy.
   package var description: String {
     switch self {
     case .cannotMake(let path, let code):

@@ -1,12 +1,11 @@
 import Glibc
 
-/// Small private files in one folder, written whole or not at all.
+/// Small private files in one folder. A write replaces a file completely or not at all.
 // Safety: the path is NUL-terminated for the calls.
 package struct StateFiles: Sendable {
-  /// The folder.
   package let path: String
 
-  /// Makes the folder, for its owner alone, if it is not there.
+  /// Creates the folder for its owner alone if it does not exist.
   package init(path: String) throws(StateFileError) {
     self.path = path
     guard unsafe mkdir(path, 0o700) != 0 else { return }
@@ -15,7 +14,7 @@ package struct StateFiles: Sendable {
     if found != .folder { throw .notAFolder(path: path, found: found) }
   }
 
-  /// Writes a file that is durable before it has its name.
+  /// Writes a file. Its content is on the disk before the file gets its name.
   package func write(_ bytes: [UInt8], name: String) throws(StateFileError) {
     do {
       try replaceFile("\(path)/\(name)", with: bytes, isDurable: true)
@@ -24,18 +23,17 @@ package struct StateFiles: Sendable {
     }
   }
 
-  /// The bytes of a file; nil when there is none. It never waits, and follows no link.
+  /// The bytes of a file; nil when there is none. The call never waits and follows no link.
   package func read(_ name: String, limit: Int = 65_536) throws(StateFileError) -> [UInt8]? {
     try StateFile(opening: "\(path)/\(name)")?.bytes(limit: limit)
   }
 
-  /// Makes sure that a name is an ordinary file's.
+  /// Throws unless a name belongs to an ordinary file.
   package func check(_ name: String) throws(StateFileError) {
     let found = StateFileKind("\(path)/\(name)")
     if found != .file { throw .notAFile(path: "\(path)/\(name)", found: found) }
   }
 
-  /// Removes a file, if it is there.
   package func remove(_ name: String) { StateFile.remove("\(path)/\(name)") }
 
   /// The names of the files, sorted.
@@ -46,7 +44,7 @@ package struct StateFiles: Sendable {
 }
 
 extension StateFileKind {
-  /// The kind of thing at a path; links are not followed.
+  /// Reads the kind of the thing at a path; links are not followed.
   package init(_ path: String) {
     var status = stat()
     self = unsafe lstat(path, &status) == 0 ? StateFileKind(mode: status.st_mode) : .nothing
@@ -78,6 +76,6 @@ extension StateFileError {
   /// Whether the disk is full.
   package var isFullDisk: Bool { code == ENOSPC }
 
-  /// A file that ended before it was read whole.
+  /// The error of a file that ended before it was read completely.
   package static func ended(path: String) -> StateFileError { .cannotRead(path: path, code: EIO) }
 }

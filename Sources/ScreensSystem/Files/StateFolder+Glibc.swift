@@ -1,10 +1,10 @@
 import Glibc
 
-/// The folder in which a host remembers things, for its user alone.
+/// The folder in which a host stores its state, for its user alone.
 ///
 /// It is `$SCREENS_STATE_DIR`, else `$XDG_STATE_HOME/screens`, else `~/.local/state/screens`.
 package enum StateFolder {
-  /// The folder's absolute path; it need not be there.
+  /// The absolute path of the folder, which may not exist.
   package static func path(
     _ environment: [String: String], workingFolder: String = Path.workingFolder
   ) -> String {
@@ -18,14 +18,14 @@ package enum StateFolder {
     return Path.join(absolute(environment["HOME"] ?? ""), ".local/state/screens")
   }
 
-  /// The variable that names the folder; nil when it is the default.
+  /// The environment variable that names the folder; nil for the default folder.
   package static func variable(_ environment: [String: String]) -> String? {
     if environment["SCREENS_STATE_DIR"]?.isEmpty == false { return "SCREENS_STATE_DIR" }
     return environment["XDG_STATE_HOME"]?.hasPrefix("/") == true ? "XDG_STATE_HOME" : nil
   }
 
-  /// Why a host could not keep its state in a folder, as far as looking tells; nil when nothing
-  /// speaks against it.
+  /// The reason for which a host could not store its state in a folder; nil when no check found
+  /// one. The checks write nothing.
   package static func fault(_ path: String) -> SystemCallError? {
     guard let status = try? FileStatus(path: path) else {
       let parent = Path.folder(of: path)
@@ -39,7 +39,7 @@ package enum StateFolder {
     return nil
   }
 
-  /// Makes a folder and those above it that are missing, for their user alone (mode 0700).
+  /// Creates a folder and the missing folders above it, for their user alone (mode 0700).
   ///
   /// - Returns: The folder's path.
   @discardableResult
@@ -56,12 +56,11 @@ package enum StateFolder {
 }
 
 extension SystemCallError {
-  /// Whether there is nothing of that name.
   package var isAbsence: Bool { code == ENOENT }
 }
 
 extension Path {
-  /// The folder that relative paths start at; `/` when it was removed.
+  /// The folder that relative paths start at; `/` when that folder was removed.
   package static var workingFolder: String {
     // Safety: with a null buffer getcwd allocates one, which is freed after copying.
     guard let text = unsafe getcwd(nil, 0) else { return "/" }

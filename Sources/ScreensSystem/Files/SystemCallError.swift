@@ -2,46 +2,43 @@ import Glibc
 
 /// An error that may have a failed system call as its cause.
 package protocol SystemCallFailure: Error {
-  /// The call; nil where the error has another cause.
+  /// The failed call; nil where the error has another cause.
   var failedCall: SystemCallError? { get }
 }
 
 /// A system call that failed on a path.
 package struct SystemCallError: Error, Equatable, SystemCallFailure, CustomStringConvertible {
-  /// The call, as its manual page names it.
+  /// The name of the call in the manual.
   package let call: String
-  /// The file or folder.
   package let path: String
   /// The value of `errno`.
   package let code: Int32
 
-  /// Makes an error from a call's `errno`.
   package init(call: String, path: String, code: Int32) {
     self.call = call
     self.path = path
     self.code = code
   }
 
-  /// This call.
   package var failedCall: SystemCallError? { self }
 
-  /// Whether the machine lacked something, so that the same call may succeed later.
+  /// Whether the machine lacked a resource, so that the same call may succeed later.
   package var isShortage: Bool {
     [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOSPC, EDQUOT, EIO, ESTALE].contains(code)
   }
 
-  /// Whether this user may not do it, which may change without the file.
+  /// Whether the user lacks permission. The permission may change without a change of the file.
   package var isForbidden: Bool { code == EACCES || code == EPERM }
 
-  /// Whether nothing has that name.
+  /// Whether nothing exists at the path.
   package var isNowhere: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// The call that failed for want of something, if that is the cause of `error`.
+  /// The cause of `error`, if it is a call that failed for lack of a resource.
   package static func shortage(in error: any Error) -> SystemCallError? {
     hindrance(in: error).flatMap { $0.isShortage ? $0 : nil }
   }
 
-  /// The call that failed for a reason that is not the file's, if that is the cause of `error`.
+  /// The cause of `error`, if it is a call that failed for a reason outside of the file.
   package static func hindrance(in error: any Error) -> SystemCallError? {
     (error as? any SystemCallFailure)?.failedCall.flatMap {
       $0.isShortage || $0.isForbidden ? $0 : nil

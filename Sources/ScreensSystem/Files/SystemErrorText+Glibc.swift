@@ -2,7 +2,6 @@ import Glibc
 
 /// The texts of the system's error numbers.
 package enum SystemErrorText {
-  /// The text of an error number.
   package static func text(_ code: Int32) -> String {
     // Safety: strerror returns a NUL-terminated text that is copied at once.
     unsafe String(cString: strerror(code))

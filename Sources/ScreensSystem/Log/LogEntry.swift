@@ -1,8 +1,8 @@
-/// How much a line of the log matters.
+/// The importance of a line of the log.
 package enum LogLevel: String, Sendable, Comparable, CaseIterable {
   case debug, info, warning, error
 
-  /// Lesser levels come first: `debug` is the least.
+  /// Less important levels come first: `debug` is the lowest.
   package static func < (one: LogLevel, other: LogLevel) -> Bool {
     one.rank < other.rank
   }
@@ -10,18 +10,17 @@ package enum LogLevel: String, Sendable, Comparable, CaseIterable {
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// One line for the operator, before it has a time and a form.
+/// One line for the operator, before it gets a time and a format.
 package struct LogEntry: Sendable, Equatable {
-  /// How much the line matters.
   package let level: LogLevel
-  /// One sentence, without its time.
+  /// One sentence without the time.
   package let message: String
-  /// The id of the plugin that the line is about.
+  /// The id of the plugin that the line concerns.
   package let plugin: String?
-  /// The label of the session that the line is about: never its token.
+  /// The label of the session that the line concerns, never its token.
   package let session: String?
 
-  /// A line about the host itself, unless a plugin or a session is named.
+  /// A line concerns the host itself unless it names a plugin or a session.
   package init(
     _ level: LogLevel, _ message: String, plugin: String? = nil, session: String? = nil
   ) {

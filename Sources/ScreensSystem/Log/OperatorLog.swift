@@ -1,9 +1,9 @@
-/// Takes lines for the operator, from any thread.
+/// Accepts lines for the operator from any thread.
 ///
-/// A copy that is about a plugin or a session marks its lines with it. The sink decides about each
-/// line: `screens serve` writes it with its time, a test collects it.
+/// A copy for a plugin or a session adds its name to each line. The sink decides about each line:
+/// `screens serve` writes it with the time, a test collects it.
 package struct OperatorLog: Sendable {
-  /// A log that keeps nothing.
+  /// A log that drops every line.
   package static let none = OperatorLog { (_: LogEntry) in }
 
   private let write: @Sendable (LogEntry) -> Void
@@ -11,11 +11,9 @@ package struct OperatorLog: Sendable {
   private var plugin: String?
   private var session: String?
 
-  /// Makes a log of a sink.
-  ///
   /// - Parameters:
-  ///   - interval: how often a line that is said rarely may be said.
-  ///   - write: takes each line, on the caller's thread; it must not block.
+  ///   - interval: the shortest time between two lines of one kind of `rarely`.
+  ///   - write: handles each line on the caller's thread; it must not block.
   package init(
     every interval: Duration = .seconds(60), _ write: @escaping @Sendable (LogEntry) -> Void
   ) {
@@ -23,7 +21,7 @@ package struct OperatorLog: Sendable {
     rare = RareTeller(interval, write)
   }
 
-  /// Makes a log of a sink that wants the lines' texts alone.
+  /// A log whose sink needs only the texts of the lines.
   package init(texts write: @escaping @Sendable (String) -> Void) {
     self.init { (entry: LogEntry) in write(entry.message) }
   }
@@ -42,26 +40,25 @@ package struct OperatorLog: Sendable {
     return log
   }
 
-  /// Writes a line; without a level it says that something went wrong, and that the host goes on.
+  /// Writes a line. The default level is that of a fault after which the host goes on.
   package func callAsFunction(_ message: String, _ level: LogLevel = .warning) {
     write(LogEntry(level, message, plugin: plugin, session: session))
   }
 
-  /// Writes a line about something that went as it should.
+  /// Writes a line about normal operation.
   package func info(_ message: String) { self(message, .info) }
 
-  /// Writes a line about a fault that stays until the operator mends it.
+  /// Writes a line about a fault that lasts until the operator repairs it.
   package func error(_ message: String) { self(message, .error) }
 
-  /// Writes the first line of a kind at once, and then one a minute at most: the last one, with the
-  /// count of those that it stands for.
+  /// Writes the first line of a kind at once, and later at most one line per interval: the last
+  /// line, with the number of lines that it represents.
   ///
-  /// - Parameter kind: lines of one kind are counted together; chosen by the host, never by a
-  ///   client.
+  /// - Parameter kind: lines of one kind are counted together. The host chooses it, never a client.
   package func rarely(_ kind: String, _ message: String, _ level: LogLevel = .warning) {
     rare.add(LogEntry(level, message, plugin: plugin, session: session), of: kind)
   }
 
-  /// Writes the counted lines that have not been written yet, before the process ends.
+  /// Writes the counts that are still due, before the process ends.
   package func writeCounts() { rare.writeAll() }
 }

@@ -1,9 +1,9 @@
-/// Decides which lines of a kind are written and which are counted: the first is written at once;
-/// those of the interval after it become one line at its end.
+/// Decides which lines of a kind are written and which are counted. The first line is written at
+/// once; the lines of the interval after it become one line at its end.
 ///
 /// Time is an input.
 package struct RareLines {
-  /// How many kinds are told apart; lines of further kinds are counted together.
+  /// The number of kinds that are counted separately. Lines of further kinds are counted together.
   static let kindLimit = 1024
 
   private struct Kind {
@@ -15,17 +15,14 @@ package struct RareLines {
   private let interval: Duration
   private var kinds: [String: Kind] = [:]
 
-  /// Makes one that says a line of each kind once an interval.
   package init(interval: Duration) { self.interval = interval }
 
-  /// When the next count is to be said; nil when there is none.
+  /// The time of the next due count; nil when there is none.
   package var next: ContinuousClock.Instant? {
     kinds.values.filter { $0.count > 0 }.map(\.end).min()
   }
 
-  /// Adds a line of a kind.
-  ///
-  /// - Returns: the lines that are to be said now.
+  /// - Returns: the lines to write now.
   package mutating func add(
     _ entry: LogEntry, of kind: String, at now: ContinuousClock.Instant
   ) -> [LogEntry] {
@@ -41,8 +38,7 @@ package struct RareLines {
     return lines
   }
 
-  /// The counts that are to be written now; the next line of a kind without a count is written at
-  /// once again.
+  /// The counts that are due. A kind without a count starts over: its next line is written at once.
   package mutating func removeDue(at now: ContinuousClock.Instant) -> [LogEntry] {
     let ended = kinds.filter { $0.value.end <= now }
     for (name, kind) in ended {
@@ -51,7 +47,7 @@ package struct RareLines {
     return Self.lines(of: ended)
   }
 
-  /// All counts, said or not; nothing is counted afterwards.
+  /// All counts, due or not. Nothing is counted afterwards.
   package mutating func removeAll() -> [LogEntry] {
     defer { kinds = [:] }
     return Self.lines(of: kinds)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Writes counted lines when their time has come, even if no line comes after them.
+/// Writes counted lines when they are due, even if no line comes after them.
 final class RareTeller: Sendable {
   private struct State {
     var lines: RareLines
@@ -23,7 +23,7 @@ final class RareTeller: Sendable {
       return (lines, wakes)
     }
     lines.forEach(write)
-    // Ends by itself, when nothing is counted any more.
+    // The task ends when no line is counted any more.
     if wakes { Task { await writeWhenDue() } }
   }
 

@@ -4,16 +4,16 @@ import Glibc
 package enum ProcessEnd: Sendable, Hashable, CustomStringConvertible {
   case exited(code: Int32)
   case killed(signal: Int32)
-  /// Its watcher ended it, as a call of a plugin did not end.
+  /// The watchdog ended the process because a plugin's call did not return.
   case hung
 
-  /// Reads what `waitpid` says of a process that has ended.
+  /// Reads the status of `waitpid` for a process that has ended.
   package init(status: Int32) {
     let signal = status & 0x7f
     self = signal == 0 ? .exited(code: status >> 8 & 0xff) : .killed(signal: signal)
   }
 
-  /// The exit code that tells a caller the same: that of a shell.
+  /// The exit code by which a shell reports the same end.
   package var exitCode: Int32 {
     switch self {
     case .exited(let code): code

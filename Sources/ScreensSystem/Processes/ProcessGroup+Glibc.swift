@@ -1,12 +1,10 @@
 package import Glibc
 
-/// A program in a process group of its own, its standard output going to standard error, with no
-/// signal blocked or ignored.
+/// A program in its own process group. Its standard output goes to standard error, and no signal is
+/// blocked or ignored.
 package enum ProcessGroup {
-  /// Starts a program.
-  ///
   /// - Parameters:
-  ///   - environment: `NAME=value`, and nothing of this process's own.
+  ///   - environment: `NAME=value` entries; nothing is inherited from this process.
   ///   - prepare: adds the actions on descriptors that the child does first.
   package static func start(
     _ executable: String, _ arguments: [String], environment: [String],
@@ -45,8 +43,8 @@ package enum ProcessGroup {
     }
   }
 
-  /// How a process ended by a signal, from its `wait` status: “crashed (Killed, signal 9)”; else
-  /// with which exit code.
+  /// The end of a process from its `wait` status: “crashed (Killed, signal 9)” after a signal, else
+  /// a clause with the exit code.
   package static func reason(_ status: Int32) -> String {
     let signal = status & 0x7F
     if signal == 0 { return "ended its process with exit code \(status >> 8 & 0xFF)" }
@@ -55,7 +53,7 @@ package enum ProcessGroup {
     return "crashed (\(name), signal \(signal))"
   }
 
-  /// Calls `body` with texts as C wants them, NULL behind the last; good until it returns.
+  /// Calls `body` with C strings and a NULL behind the last. They are valid until `body` returns.
   package static func withTexts<Result>(
     _ texts: [String],
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result

@@ -3,11 +3,10 @@ import Glibc
 
 /// A counting semaphore of the C library.
 ///
-/// Safety: allocated once, freed when no thread can wait any more.
+/// Safety: the semaphore is allocated once and freed when no thread can wait any more.
 @safe package final class CountingSemaphore: @unchecked Sendable {
   private let storage = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// A semaphore whose count is 0.
   package init() {
     unsafe storage.initialize(to: sem_t())
     let status = unsafe sem_init(storage, 0, 0)
@@ -22,7 +21,7 @@ import Glibc
   /// Adds one to the count, which lets one waiting thread go on. Any thread may call this.
   package func signal() { unsafe sem_post(storage) }
 
-  /// Waits for some time.
+  /// Waits for a signal or until the time is over.
   ///
   /// - Returns: false when the time was over first.
   package func wait(milliseconds: Int) -> Bool {
@@ -37,7 +36,7 @@ import Glibc
     return true
   }
 
-  /// Takes one from the count, after waiting for a signal if it is 0. Blocks the thread.
+  /// Subtracts one from the count. Blocks the thread while the count is 0.
   package func wait() {
     while unsafe sem_wait(storage) != 0 && errno == EINTR {}
   }

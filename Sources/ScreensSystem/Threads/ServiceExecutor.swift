@@ -1,21 +1,20 @@
 import Synchronization
 
-/// Runs each job of a task on a thread that has nothing else to do, so that an answer does not wait
-/// until the process's shared threads are free. A thread that has ended its job takes the next one,
-/// and a few wait for more: what a job leads to at its end goes on without a thread that wakes up.
+/// Runs each job of a task on an otherwise idle thread, so that an answer does not wait for the
+/// process's shared threads. A thread that has ended its job runs the next one, and a few idle
+/// threads stay ready: a job that starts at the end of another needs no thread to wake up.
 ///
 /// Safety: a job is handed to exactly one thread, which runs it once.
 package final class ServiceExecutor: TaskExecutor {
-  /// The one for the process.
   package static let shared = ServiceExecutor()
-  /// How many threads without a job wait for one.
+  /// The number of idle threads that stay ready.
   private static let reserve = 2
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The threads that have no job, those among them that are on their way to one.
+    /// The number of threads without a job, including threads that are about to fetch one.
     var free = 0
-    /// The free threads that wait for the bell.
+    /// The number of free threads that wait for the bell.
     var waiting = 0
     var pulse: (@Sendable () -> any ThreadPulse)?
   }
@@ -31,14 +30,14 @@ package final class ServiceExecutor: TaskExecutor {
 
   private init() {}
 
-  /// Has each job that begins from now on be shown to the watchdog.
+  /// Shows each job that begins from now on to the watchdog.
   ///
-  /// - Parameter pulse: where the thread that calls it shows its work.
+  /// - Parameter pulse: returns the pulse of the calling thread.
   package func show(through pulse: @escaping @Sendable () -> any ThreadPulse) {
     state.withLock { $0.pulse = pulse }
   }
 
-  /// Runs a job on a thread that is free, or on a new one.
+  /// Runs a job on a free thread or on a new one.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
@@ -68,7 +67,7 @@ package final class ServiceExecutor: TaskExecutor {
     }
   }
 
-  /// The next turn of a free thread.
+  /// The next step of a free thread.
   private func turn() -> Turn {
     state.withLock { state in
       if !state.jobs.isEmpty {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A thread of the C library that runs one body and ends with it.
 ///
-/// Where the machine gives no thread now, the body waits until it does.
+/// While the machine cannot start another thread, the body waits.
 ///
 /// Safety: the body is retained until it has run.
 package final class ServiceThread: Sendable {
@@ -11,7 +11,6 @@ package final class ServiceThread: Sendable {
 
   private init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Starts a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) {
     let service = ServiceThread(body)
     let status = service.begin()
@@ -20,7 +19,7 @@ package final class ServiceThread: Sendable {
     precondition(service.begin(for: 500), "no thread could be made: \(status)")
   }
 
-  /// The thread's number of the error; 0 for none.
+  /// The error number of a failed start; 0 for success.
   private func begin() -> Int32 {
     var thread = pthread_t()
     let retained = unsafe Unmanaged.passRetained(self)
@@ -39,7 +38,7 @@ package final class ServiceThread: Sendable {
     return status
   }
 
-  /// Tries so many times, with a hundredth of a second in between.
+  /// Tries to start several times, 10 ms apart.
   private func begin(for tries: Int) -> Bool {
     for _ in 0..<tries {
       if begin() == 0 { return true }
@@ -52,10 +51,10 @@ package final class ServiceThread: Sendable {
 
   private static let reserve = Mutex<Reserve?>(nil)
 
-  /// Keeps a thread that starts others when the machine has them again, so that no caller waits for
-  /// that.
+  /// Keeps a reserve thread that starts waiting bodies when the machine has threads again, so that
+  /// no caller has to wait.
   ///
-  /// - Parameter short: called when there is none, with the number of bodies that wait.
+  /// - Parameter short: called when a thread is missing, with the number of waiting bodies.
   package static func keepReserve(_ short: @escaping @Sendable (_ waiting: Int) -> Void) {
     let reserve = Reserve(short)
     self.reserve.withLock { $0 = reserve }
@@ -64,8 +63,8 @@ package final class ServiceThread: Sendable {
 
   /// Bodies that wait for a thread.
   ///
-  /// Safety: the semaphore is allocated once and never freed, as the reserve lasts as long as the
-  /// process.
+  /// Safety: the semaphore is allocated once and never freed, because the reserve lives as long as
+  /// the process.
   @safe private final class Reserve: @unchecked Sendable {
     private let waiting = Mutex<[ServiceThread]>([])
     private let short: @Sendable (Int) -> Void

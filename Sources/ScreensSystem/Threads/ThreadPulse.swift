@@ -1,7 +1,7 @@
-/// The signs of life of a thread that works piece by piece, for a watchdog. Called on that thread
-/// only.
+/// Reports to a watchdog that a thread is alive. The thread itself calls it, for each piece of
+/// work.
 package protocol ThreadPulse {
-  /// A piece of work begins; the one before it, if there was one, has ended.
+  /// A piece of work begins; an earlier one has ended.
   func beginWork()
   /// The thread waits for work.
   func rest()

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Work on many items that is shared among a few threads, the calling one among them.
+/// Divides work on many items among a few threads, including the calling one.
 package enum ThreadShares {
   private static let threadLimit = 4
 
   /// The results of a body for consecutive shares of the items, in the order of the items.
   ///
-  /// - Parameters:
-  ///   - share: How many items are worth a thread.
+  ///   - share: The number of items that justifies a thread.
+  ///   - body: Called once for each share, concurrently with the other calls.
   ///   - body: Called once for each share, at the same time as for the others.
   package static func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], worth share: Int, _ body: @escaping @Sendable (ArraySlice<Item>) -> [Result]

@@ -1,15 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Tells which names in some folders may have changed.
+/// Reports which names in some folders may have changed.
 ///
-/// Folders are watched and not files, because most tools replace a file instead of writing to it.
-/// A change is a reason to look, not a proof: the content's digest decides, and a file that is
-/// still being written is tried again at the next event. Nothing waits for things to settle.
+/// Folders are watched instead of files, because most tools replace a file instead of writing to
+/// it. A change is a reason to look, not a proof: the digest of the content decides. A file that is
+/// still being written is read again at the next event. The watcher never waits for a change to
+/// end.
 ///
-/// It may be read by one thread at a time; any thread may add folders.
+/// One thread at a time may read it; any thread may add folders.
 package final class DirectoryWatcher: Sendable {
-  /// Readable while there are events; for an event loop or `poll`. Owned by this value.
+  /// Readable while there are events, for an event loop or `poll`. This object owns it.
   package let descriptor: Int32
 
   private struct State {
@@ -19,7 +20,6 @@ package final class DirectoryWatcher: Sendable {
 
   private let state = Mutex(State())
 
-  /// Watches nothing yet.
   package init() throws(SystemCallError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else {
@@ -36,7 +36,7 @@ package final class DirectoryWatcher: Sendable {
   /// The folders that are watched.
   package var folders: [String] { state.withLock { $0.watches.keys.sorted() } }
 
-  /// Starts to watch a folder; once is enough.
+  /// Starts to watch a folder. A second call has no effect.
   package func watch(_ folder: String) throws(SystemCallError) {
     let mask = UInt32(Self.mask)
     let failure: Int32? = state.withLock { state in
@@ -53,17 +53,16 @@ package final class DirectoryWatcher: Sendable {
     }
   }
 
-  /// Starts to watch a folder and every folder below it, hidden ones left out.
+  /// Starts to watch a folder and every folder below it, except for hidden folders.
   package func watchTree(_ folder: String) throws(SystemCallError) {
     try watch(folder)
     for entry in try FolderListing(folder).entries
     where entry.kind == .folder && !entry.name.hasPrefix(".") {
-      // A folder that went in between is told by its parent's events.
+      // A folder that was removed in between is reported by its parent's events.
       try? watchTree(Path.join(folder, entry.name))
     }
   }
 
-  /// Stops to watch a folder.
   package func ignore(_ folder: String) {
     state.withLock { state in
       guard let watch = state.watches.removeValue(forKey: folder) else { return }
@@ -72,16 +71,16 @@ package final class DirectoryWatcher: Sendable {
     }
   }
 
-  /// Stops to watch a folder that has another name now, or none, and all below it: under their
-  /// former names there may be others soon.
+  /// Stops to watch a folder that was renamed or removed, and all folders below it. Their former
+  /// names may soon belong to other folders.
   private func ignoreTree(_ folder: String) {
     for below in folders where below == folder || below.hasPrefix(folder + "/") { ignore(below) }
   }
 
-  /// Takes all events that are waiting, each changed path once. Never waits.
+  /// Returns all waiting events, each changed path once. Never waits.
   ///
-  /// A folder that appears in a watched one is watched from then on, and the files that already lie
-  /// in it count as written.
+  /// A folder that appears in a watched folder is watched from then on. The files that it already
+  /// contains count as written.
   package func drain() -> [FileChange] {
     var changes = FileChanges()
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -109,7 +108,7 @@ package final class DirectoryWatcher: Sendable {
     }
     guard let folder = state.withLock({ $0.folders[event.watch] }) else { return }
     if event.has(IN_IGNORED) {
-      // A folder that is made again under its name has a new watch, which stays.
+      // A folder that was created again under this name has a new watch, which stays.
       state.withLock { state in
         state.folders[event.watch] = nil
         if state.watches[folder] == event.watch { state.watches[folder] = nil }
@@ -122,7 +121,7 @@ package final class DirectoryWatcher: Sendable {
       return
     }
     guard !event.name.isEmpty else {
-      // The folder itself: its readers may be others now.
+      // The event concerns the folder itself: its permissions may have changed.
       if event.has(IN_ATTRIB) { changes.add(.rescan) }
       return
     }
@@ -139,7 +138,7 @@ package final class DirectoryWatcher: Sendable {
     }
   }
 
-  /// Watches a new folder before listing it, so that nothing falls between.
+  /// Watches a new folder before it lists the folder, so that no change is missed.
   private func adopt(_ folder: String, into changes: inout FileChanges) {
     guard (try? watch(folder)) != nil, let listing = try? FolderListing(folder) else { return }
     for entry in listing.entries where !entry.name.hasPrefix(".") {

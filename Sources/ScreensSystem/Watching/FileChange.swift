@@ -4,6 +4,6 @@ package enum FileChange: Sendable, Hashable {
   case written(String)
   /// A name is gone.
   case removed(String)
-  /// Events were lost, or a folder went: everything has to be looked at again.
+  /// Events were lost or a folder was removed: everything has to be checked again.
   case rescan
 }

@@ -1,13 +1,11 @@
-/// Changes without repetition: the last word about each path counts, in the order of first mention.
+/// Changes without repetition: the last change of each path counts, in the order of first mention.
 package struct FileChanges {
   private var paths: [String] = []
   private var latest: [String: FileChange] = [:]
   private var needsRescan = false
 
-  /// Makes an empty list.
   package init() {}
 
-  /// Takes one more change.
   package mutating func add(_ change: FileChange) {
     switch change {
     case .rescan: needsRescan = true

@@ -1,10 +1,10 @@
-/// One event as the kernel writes it: `struct inotify_event` and a name padded with NULs.
+/// One event in the kernel's format: `struct inotify_event` and a name padded with NULs.
 struct InotifyEvent {
-  /// The watch it belongs to; -1 for the queue itself.
+  /// The watch of the event; -1 for the queue itself.
   let watch: Int32
-  /// The name in the folder; empty when the event is about the folder.
+  /// The name in the folder; empty for an event of the folder itself.
   let name: String
-  /// How many bytes it takes.
+  /// The number of bytes of the event.
   let size: Int
   private let mask: UInt32
 
@@ -21,6 +21,6 @@ struct InotifyEvent {
     name = String(decoding: padded.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Whether the kernel says this.
+  /// Whether the event has a flag.
   func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
 }

@@ -1,4 +1,5 @@
 import ScreensHTTP
+import ScreensSystem
 
 /// The assets of the pages themselves.
 struct FaceAssets: Sendable {
@@ -9,11 +10,16 @@ struct FaceAssets: Sendable {
   let foreignStylesheet: Asset
 
   init(_ store: AssetStore) {
-    stylesheet = store.add(Asset(PackageResources.page_css, name: "page.css", type: .css))
-    script = store.add(Asset(PackageResources.live_js, name: "live.js", type: .script))
-    icon = store.add(Asset(PackageResources.icon_svg, name: "icon.svg", type: .svg))
-    foreignStylesheet = store.add(
-      Asset(
-        PackageResources.foreign_css, name: "foreign.css", type: .css, isForEveryOrigin: true))
+    func add(_ name: String, _ type: HTTPContentType, isForEveryOrigin: Bool = false) -> Asset {
+      store.add(
+        Asset(Self.bytes(name), name: name, type: type, isForEveryOrigin: isForEveryOrigin))
+    }
+    stylesheet = add("page.css", .css)
+    script = add("live.js", .script)
+    icon = add("icon.svg", .svg)
+    foreignStylesheet = add("foreign.css", .css, isForEveryOrigin: true)
   }
+
+  /// The content of one of the files beside this one.
+  static func bytes(_ name: String) -> [UInt8] { EmbeddedFile["ScreensWeb/Assets/\(name)"].bytes }
 }

@@ -16,7 +16,7 @@
   const patience = 2 * Number(body.dataset.heartbeat || 15000) + 2000;
   // Whether the page says that it is not live.
   let isAway = false;
-  // Whether it was asked for anew since a stream was last there.
+  // Whether it was requested again since a stream was last there.
   let isRenewed = false;
   // Whether that was because its session is gone, and something was typed.
   let isEnded = false;
@@ -117,7 +117,7 @@
   }
 
   // Lists: further pages come as one scrolls down or back up, and those far away go. A patch holds one
-  // page: its rows change those that are here, and the others stay, unless the list was read anew.
+  // page: its rows change those that are here, and the others stay, unless the list was read again.
   const mostPages = 4;
   const isGrown = (from, to) => from.dataset && from.dataset.grown
     && from.dataset.list === to.dataset.list;
@@ -223,7 +223,7 @@
   }
 
   function grow(link) {
-    // A patch may have taken the link away since it was seen.
+    // A patch may have removed the link since it was seen.
     const list = link.closest(".list");
     if (!link.isConnected || isFull(list)) return null;
     return extend(list, link.href, (more) => addRows(list, more, null));
@@ -260,7 +260,7 @@
     }
   }
 
-  // The same list at another address, with its style sheets; null where it is another one by now.
+  // The same list at another address, with its style sheets; null where it is another list.
   async function listAt(address, list) {
     const place = list.closest("[data-screenlet]").id;
     const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
@@ -325,7 +325,7 @@
     if (back && first > 1) back.href = addressOf(list, first - 1);
   }
 
-  // A patch of one page of a list holds for its other pages, too: they are asked for anew.
+  // A patch of one page of a list holds for its other pages, too: they are requested again.
   async function renewPages(list) {
     const sheets = [];
     const [shown] = pages(list.renewed);
@@ -478,7 +478,7 @@
     }).catch((error) => console.error(error)); // The next pieces are applied all the same.
   }
 
-  // A row of a list that was read anew since is none of the rows that are shown.
+  // A row of a list that was read again since is none of the rows that are shown.
   function isOfOtherList(row, piece) {
     return piece.list !== undefined && row.closest(".list")?.dataset.list !== String(piece.list);
   }

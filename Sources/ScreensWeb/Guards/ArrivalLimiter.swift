@@ -40,7 +40,7 @@ final class ArrivalLimiter: Sendable {
     }
   }
 
-  /// Takes a session back that was counted: it became a sign-in's.
+  /// Uncounts a counted session that became a sign-in's.
   func forgive(_ network: UInt64, now: Int64) {
     networks.withLock { networks in
       guard let known = networks[network] else { return }
@@ -50,7 +50,6 @@ final class ArrivalLimiter: Sendable {
     }
   }
 
-  /// How many networks are remembered.
   var count: Int { networks.withLock { $0.count } }
 
   private static func current(_ known: Arrivals?, _ now: Int64) -> Arrivals {
@@ -64,8 +63,8 @@ final class ArrivalLimiter: Sendable {
     let (before, count) = (Double(arrivals.before), Double(arrivals.now + 1))
     let room = Double(limit) - count
     guard before * (1 - passed) > room else { return nil }
-    // The part of a minute until enough of the minute before is long ago: in this one, else in the
-    // next, where this one is the one before.
+    // The part of a minute until enough of the preceding minute lies in the past: within this
+    // minute, or within the next, for which this minute is the preceding one.
     let part =
       room >= 0 ? 1 - room / before - passed : 2 - Double(limit - 1) / (count - 1) - passed
     return max(1, Int((part * 60).rounded(.up)))

@@ -2,10 +2,11 @@ import ScreensSystem
 import ScreensFace
 import Synchronization
 
-/// The key that makes a browser a developer's: good once, then another takes its place. It proves
-/// that its user reads the host's output; the address of a client proves nothing behind a proxy.
+/// The single-use key that makes a browser a developer's; a used key is replaced. A browser with
+/// the key proves that its user reads the host's output; a client's address proves nothing behind a
+/// proxy.
 ///
-/// Sendable: all loops ask the same one.
+/// Sendable, because all loops share one key.
 final class GalleryKey: Sendable {
   private struct State {
     var key = GalleryKey.random()
@@ -14,7 +15,7 @@ final class GalleryKey: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reports every key that comes from now on: the path with the key as its query.
+  /// Reports every later key: the path with the key as its query.
   func onChange(_ tell: @escaping @Sendable (_ path: String) -> Void) {
     state.withLock { $0.tell = tell }
   }
@@ -25,7 +26,7 @@ final class GalleryKey: Sendable {
     tell?("\(Page.galleryPath)?key=\(key)")
   }
 
-  /// Uses the key up, if a text is the key: the same text is refused from then on.
+  /// Uses the key up if a text equals it: the same text is refused afterwards.
   func take(_ text: [UInt8]) -> Bool {
     let isTaken = state.withLock { state in
       guard isSameSecret(text, state.key.utf8) else { return false }

@@ -1,6 +1,6 @@
 /// Scheme, host and port of a URL.
 enum HTTPOrigin {
-  /// The URL up to its path; checked by who uses it.
+  /// The URL up to its path. The caller checks the result.
   static func origin(of url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let rest = url[scheme.upperBound...].prefix { !"/?#".contains($0) }

@@ -2,10 +2,10 @@ import ScreensDocuments
 
 /// The events of a live stream as bytes.
 enum LiveEvent {
-  /// Nothing, said regularly, so that a page knows that it is connected.
+  /// An empty comment, sent regularly, by which a page knows that it is connected.
   static let heartbeat = Array(": \n\n".utf8)
 
-  /// The last event of a stream whose session has another name now: the page opens another stream.
+  /// The last event of a stream whose session was renamed: the page opens another stream.
   static let renamed = Array("event: renamed\ndata: \n\n".utf8)
 
   /// One piece of a page.
@@ -13,7 +13,7 @@ enum LiveEvent {
     let elementID: String
     let html: [UInt8]
     var stylesheets: [String] = []
-    /// The list that a row belongs to: a browser that shows another one passes it over.
+    /// The list that a row belongs to: a browser that shows another list ignores the row.
     var list: UInt32?
   }
 
@@ -27,7 +27,7 @@ enum LiveEvent {
     }
   }
 
-  /// Everything anew.
+  /// Replaces all content of the page.
   static func reset(
     _ pieces: [Piece], title: String, stylesheets sheets: [String], id: String
   ) -> [UInt8] {

@@ -16,14 +16,13 @@ enum LiveRegion: Sendable, Hashable {
 final class LiveFeed {
   /// One open page.
   final class Listener {
-    /// The page that it shows; another one may have come in its place.
+    /// The page shown now, which may have replaced the one that opened the stream.
     var page: Page
     let stream: HTTPStream
-    /// Whether it is a developer's.
     let isDeveloper: Bool
-    /// The last change that the page knows.
+    /// The sequence number of the last change that the page has.
     var seen: UInt64
-    /// The rows of lists that it was last sent, or was made with.
+    /// The rows of lists that the page was last sent, or was made with.
     var rows: [ScreenletPlace: SentRows] = [:]
 
     init(_ page: Page, _ stream: HTTPStream, isDeveloper: Bool, seen: UInt64) {
@@ -34,20 +33,19 @@ final class LiveFeed {
     }
   }
 
-  /// The last change of a region.
   struct Change: Equatable {
     let sequence: UInt64
     let region: LiveRegion
   }
 
-  /// The answer to a page that comes back.
+  /// The answer to a page that reconnects.
   enum CatchUp: Equatable {
     case changes([Change])
     case reset
   }
 
-  /// Tells this feed's numbers from those of one before, whose session is gone. It is made when a
-  /// page is told: most sessions that get another name have none open.
+  /// Distinguishes this feed's numbers from those of an earlier feed, whose session is gone. It is
+  /// made on first use: most sessions that get another name have no page open.
   var incarnation: String {
     if let known { return known }
     let new = String(UInt32.random(in: 1 ... .max), radix: 36)
@@ -58,7 +56,6 @@ final class LiveFeed {
   private(set) var listeners: [Listener] = []
   /// Called once per turn of the loop in which something changed.
   var onChange: (() -> Void)?
-  /// Called at every change.
   var onTouch: (() -> Void)?
 
   /// The last change of each region, in order.
@@ -91,8 +88,8 @@ final class LiveFeed {
     onChange?()
   }
 
-  /// The last change of each region that changed after an event, in order, so that a stream that
-  /// breaks between two of them goes on with the next; a reset when that is not known any more.
+  /// The last change of each region that changed after an event, in order, so that an interrupted
+  /// stream resumes with the next change; a reset when the changes are no longer known.
   func changes(after seen: UInt64) -> CatchUp {
     guard seen <= sequence, sequence - seen <= UInt64(limit) else { return .reset }
     return .changes(ring.filter { $0.sequence > seen })
@@ -102,20 +99,20 @@ final class LiveFeed {
 
   func remove(_ stream: HTTPStream) { listeners.removeAll { $0.stream === stream } }
 
-  /// Ends all streams; their pages come back by themselves.
+  /// Ends all streams; their pages reconnect by themselves.
   func closeAll() {
     for listener in listeners { listener.stream.close() }
     listeners = []
   }
 
-  /// Ends the streams of a session that has another name now. Their pages come back under that one,
-  /// and are reset.
+  /// Ends the streams of a renamed session. Their pages reconnect under the new name, and are
+  /// reset.
   func rename() {
     for listener in listeners { endRenamed(listener) }
     known = nil
   }
 
-  /// Ends one stream of a session that has another name now.
+  /// Ends one stream of a renamed session.
   func endRenamed(_ listener: Listener) {
     remove(listener.stream)
     listener.stream.write(LiveEvent.renamed)

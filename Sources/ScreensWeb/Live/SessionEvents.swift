@@ -4,39 +4,37 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// The events of a session's screenlets: streams of them, the last ones for streams that come back,
-/// and where the forms lead that caused them. Confined to the session's loop.
+/// The events of a session's screenlets: their streams, the last events for streams that reconnect,
+/// and the targets of the forms that caused them. Confined to the session's loop.
 final class SessionEvents {
-  /// Streams of one session, at most.
   static let streamLimit = 8
 
-  /// How many actions have ended: tells a submission whether it caused one.
+  /// The number of ended actions, by which a submission knows whether it caused one.
   var endedActions = 0
-  /// Where the last event leads that the page has a way for, by place.
+  /// The target of the last event for which the page has one, by place.
   var ways: [ScreenletPlace: String] = [:]
-  /// Called with each event of a screenlet at a place, after the streams have it.
+  /// Called with each event of a screenlet at a place, after the event was sent to the streams.
   var onEvent: ((ScreenletEvent, Screenlet, ScreenletPlace) -> Void)?
 
-  /// The streams, and the events kept for them, from the first stream on.
+  /// The streams, and the events kept for them; nil before the first stream.
   private var following: Following?
   private let limit: Int
 
-  /// The streams, and the last events for those that come back.
+  /// The streams, and the last events for streams that reconnect.
   private struct Following {
     var streams: [HTTPStream] = []
     var ring: [(sequence: UInt64, bytes: [UInt8])] = []
     var sequence: UInt64 = 0
-    /// Tells these numbers from those of a session before, or of another process.
+    /// Distinguishes these numbers from those of an earlier session, or of another process.
     let incarnation = String(UInt32.random(in: 1 ... .max), radix: 36)
   }
 
-  /// - Parameter limit: how many events are kept for streams that come back.
+  /// - Parameter limit: how many events are kept for streams that reconnect.
   init(limit: Int) { self.limit = limit }
 
-  /// Whether no more streams are taken.
+  /// Whether further streams are refused.
   var isFull: Bool { following.map { $0.streams.count >= Self.streamLimit } ?? false }
 
-  /// Passes an event on.
   func tell(_ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace) {
     if limit > 0, var following {
       self.following = nil
@@ -51,7 +49,7 @@ final class SessionEvents {
     onEvent?(event, screenlet, place)
   }
 
-  /// Opens a stream: first what came after the last event that it has seen, as far as it is kept.
+  /// Opens a stream: it begins with the kept events that followed the last one seen.
   ///
   /// - Parameter last: the id of that event; nil for a stream that is new.
   func add(_ stream: HTTPStream, after last: String?) {
@@ -69,27 +67,27 @@ final class SessionEvents {
 
   func remove(_ stream: HTTPStream) { following?.streams.removeAll { $0 === stream } }
 
-  /// Says nothing, so that clients know that they are connected.
+  /// Sends an empty comment, so that clients know that they are connected.
   func beat() {
     for stream in following?.streams ?? [] where !stream.write(LiveEvent.heartbeat) {
       remove(stream)
     }
   }
 
-  /// Ends all streams; those that come back are told what they missed.
+  /// Ends all streams; clients that reconnect get the events that they missed.
   func closeAll() {
     for stream in following?.streams ?? [] { stream.close() }
     following?.streams = []
   }
 
-  /// Ends all streams, and forgets what was told: it was another user's.
+  /// Ends all streams, and forgets the events sent: they belonged to another user.
   func forget() {
     closeAll()
     following?.ring = []
     ways = [:]
   }
 
-  /// A value as programs read it; bytes are base64url, and a handle is nothing to them.
+  /// A value for programs; bytes become base64url, and a handle becomes null.
   private static func plain(_ value: Value) -> JSONValue {
     switch value {
     case .double(let number): .number(number)

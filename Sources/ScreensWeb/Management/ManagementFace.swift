@@ -6,9 +6,9 @@ import ScreensDocuments
 /// Answers balancers and orchestrators at an address of its own: `/health/started`, `/health/live`
 /// and `/health/ready`.
 ///
-/// It has a loop to itself, so that it answers while those of the web face are busy, hang or have
-/// no room. Every client of the address can read the reasons, with paths and names of plugins: it
-/// belongs into the operator's network.
+/// It has its own loop, so that it answers while those of the web face are busy, hang or are full.
+/// Every client of the address can read the reasons, with paths and names of plugins: the address
+/// belongs in the operator's network.
 package final class ManagementFace: Sendable {
   private let loop: EventLoop
   private let server: HTTPServer
@@ -34,17 +34,16 @@ package final class ManagementFace: Sendable {
     server.start()
   }
 
-  /// The address of a question, for people and programs.
   package func url(_ question: HealthQuestion) -> String {
     let path = HealthHandler.folder + question.rawValue
     if case .unix(let file) = server.address { return "unix:\(file) \(path)" }
     return "http://\(server.address)\(path)"
   }
 
-  /// Lets answers announce that connections close, for a successor that is about to come.
+  /// Makes answers announce that connections close, because a successor is about to start.
   package func announceEnd() async { await server.announceEnd() }
 
-  /// Ends for a successor, which takes the listening socket: clients wait for it from now on.
+  /// Ends for a successor, which takes over the listening socket: later clients wait for it.
   ///
   /// - Returns: the socket, which stays open as long as this process.
   package func handOver() async -> Int32 {

@@ -2,7 +2,7 @@ import ScreensSystem
 import ScreensFace
 import ScreensHTTP
 
-/// A page as every new visitor sees it, cut at the places where its tokens go.
+/// A page as every new visitor sees it, cut at the positions of its tokens.
 struct PageTemplate: Sendable {
   private enum Hole {
     case csrf, once
@@ -44,7 +44,6 @@ struct PageTemplate: Sendable {
     size = page.count
   }
 
-  /// The page with tokens.
   func page(csrf: String, once: String) -> [UInt8] {
     var page: [UInt8] = []
     page.reserveCapacity(size)

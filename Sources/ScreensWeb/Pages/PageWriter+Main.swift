@@ -15,17 +15,16 @@ extension PageWriter {
     let address: SiteAddress
     let plan: LayoutPlan
     let stylesheet: String
-    /// Gives the URL of an image.
     let imageURL: (ThemeImage) -> String
 
-    /// Where the screenlets stand, by node.
+    /// The places of the screenlets, by node.
     var places: [Int: ScreenletPlace] {
       page.parts.mapValues { page.place(of: $0, address.query) }
     }
   }
 
-  /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as
-  /// on the live stream, its forms are empty of them.
+  /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as on
+  /// the live stream, the token fields of its forms are empty.
   func main(
     _ page: Page, _ cells: [Cell], _ surroundings: PageSurroundings, _ tokens: FormTokens?,
     frame: Frame? = nil, next: String? = nil
@@ -38,12 +37,12 @@ extension PageWriter {
       if let frame {
         site(frame, cells, tokens, next, &writer)
       } else {
-        writer.element("h1", text: texts.notFound)
-        writer.element("p", text: texts.notFoundNote)
+        writer.element("h1", text: texts[.notFound])
+        writer.element("p", text: texts[.notFoundNote])
       }
     case .gallery:
-      writer.element("h1", text: texts.gallery)
-      writer.element("p", text: texts.galleryIntroduction)
+      writer.element("h1", text: texts[.gallery])
+      writer.element("p", text: texts[.galleryIntroduction])
       demo(&writer, surroundings.demo)
       writer.begin("div")
       writer.attribute("class", "cells")
@@ -60,21 +59,21 @@ extension PageWriter {
     return writer
   }
 
-  /// The title of a page; one with an error begins with that.
+  /// The title of a page; on a page with an error it begins with the error.
   func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
     let name =
       switch page {
       case .site(let address): frame?.page.title(in: shownLanguage) ?? address.path
-      case .gallery: texts.gallery
+      case .gallery: texts[.gallery]
       case .screenlet(let placed, _):
-        "\(placed.screenlet), \(texts.inTheme(placed.theme.rawValue)) – \(texts.gallery)"
+        "\(placed.screenlet), \(texts[.inTheme, placed.theme.rawValue]) – \(texts[.gallery])"
       }
-    return hasError ? texts.errorTitle(name) : name
+    return hasError ? texts[.errorTitle, name] : name
   }
 
   private var shownLanguage: String { language ?? texts.language }
 
-  /// A page that a XIB draws; its forms are sent to the page itself.
+  /// A page that a XIB draws; its forms post to the page itself.
   private func site(
     _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ next: String?,
     _ writer: inout MarkupWriter
@@ -116,7 +115,7 @@ extension PageWriter {
     writer.begin("h2")
     writer.begin("a")
     writer.attribute("href", cell.placed.pathAlone)
-    let name = "\(cell.placed.screenlet), \(texts.inTheme(cell.placed.theme.rawValue))"
+    let name = "\(cell.placed.screenlet), \(texts[.inTheme, cell.placed.theme.rawValue])"
     writer.text(name)
     writer.end()
     writer.end()
@@ -124,7 +123,7 @@ extension PageWriter {
     writer.end()
   }
 
-  /// A screenlet's form; it is called as the page says, else as its theme does.
+  /// A screenlet's form, with the name that the page gives it, else the theme's.
   private func form(
     _ writer: inout MarkupWriter, _ cell: Cell, action: String, _ tokens: FormTokens?,
     _ next: String?, name: String? = nil, isNamed: Bool = false
@@ -147,8 +146,8 @@ extension PageWriter {
     writer.end()
   }
 
-  /// The problems: a live region at the page's foot. It is there also while it is empty, so that
-  /// assistive technology announces new ones and nothing moves.
+  /// The problems, in a live region at the page's foot. The region exists also while it is empty,
+  /// so that assistive technology announces new problems and nothing moves.
   func notices(_ notices: [PluginNotice]) -> MarkupWriter {
     var writer = MarkupWriter(.html)
     writer.begin("section")
@@ -162,14 +161,14 @@ extension PageWriter {
   }
 
   private func list(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
-    writer.element("h2", text: texts.notices)
+    writer.element("h2", text: texts[.notices])
     writer.begin("ul")
     for notice in notices {
       writer.begin("li")
       writer.text("\(notice.id.isEmpty ? notice.path : notice.id): \(notice.reason)")
       if let trace = notice.trace {
         writer.begin("details")
-        writer.element("summary", text: texts.trace)
+        writer.element("summary", text: texts[.trace])
         writer.element("pre", text: trace)
         writer.end()
       }
@@ -182,7 +181,7 @@ extension PageWriter {
     guard let demo else { return }
     writer.begin("p")
     writer.attribute("class", "demo")
-    writer.text(texts.demoUser(demo.userName, demo.password))
+    writer.text(texts[.demoUser, demo.userName, demo.password])
     writer.end()
   }
 

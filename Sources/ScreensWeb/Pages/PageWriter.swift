@@ -4,7 +4,7 @@ import ScreensCore
 import ScreensDocuments
 
 extension FormTokens {
-  /// Those of one answer of a session.
+  /// The tokens of one answer of a session.
   init(of session: WebSession, event: String) {
     csrf = SessionKeys.masked(session.name.formToken)
     once = SessionKeys.once()
@@ -16,9 +16,9 @@ extension FormTokens {
 struct PageWriter {
   let texts: PageTexts
   let assets: FaceAssets
-  /// Where the header's link leads.
+  /// The target of the header's link.
   let home: String
-  /// The language of what is shown in the page, where the page's own texts are in another one.
+  /// The language of the page's content, where the page's own texts are in another one.
   var language: String?
   /// The pause between two comments on an idle live stream.
   var heartbeat = Duration.seconds(15)
@@ -34,12 +34,12 @@ struct PageWriter {
     return paths
   }
 
-  /// A page with its content.
+  /// A whole page around its content.
   ///
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - refresh: seconds after which the browser asks again by itself.
-  ///   - tellsOrigin: whether the browser tells our own pages that it comes from this one; no for a
+  ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
@@ -57,21 +57,21 @@ struct PageWriter {
       writer.attribute("data-event", tokens.event)
       writer.attribute("data-csrf", tokens.csrf)
       writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
-      writer.attribute("data-offline", texts.offline)
-      writer.attribute("data-still", texts.notLive)
-      writer.attribute("data-ended", texts.sessionEnded)
-      writer.attribute("data-cookies", texts.cookiesBlocked)
-      writer.attribute("data-online", texts.online)
-      writer.attribute("data-unkept", texts.draftNotKept)
-      writer.attribute("data-changed", texts.changedElsewhere)
+      writer.attribute("data-offline", texts[.offline])
+      writer.attribute("data-still", texts[.notLive])
+      writer.attribute("data-ended", texts[.sessionEnded])
+      writer.attribute("data-cookies", texts[.cookiesBlocked])
+      writer.attribute("data-online", texts[.online])
+      writer.attribute("data-unkept", texts[.draftNotKept])
+      writer.attribute("data-changed", texts[.changedElsewhere])
     }
     writer.begin("a")
     writer.attribute("class", "skip")
     writer.attribute("href", "#main")
-    writer.text(texts.skipToContent)
+    writer.text(texts[.skipToContent])
     writer.end()
     header(&writer, surroundings, tokens)
-    if let text = surroundings.told { told(text, &writer) }
+    if let text = surroundings.success { success(text, &writer) }
     writer.append(contentsOf: main)
     if let notices = surroundings.notices {
       writer.append(contentsOf: self.notices(notices))
@@ -99,7 +99,7 @@ struct PageWriter {
       $0.attribute("name", "viewport")
       $0.attribute("content", "width=device-width, initial-scale=1")
     }
-    // The browser tells our own pages which of them a form comes from, and other sites nothing.
+    // The browser names the sending page to our own pages only, and nothing to other sites.
     if tellsOrigin {
       meta(&writer) {
         $0.attribute("name", "referrer")
@@ -143,16 +143,16 @@ struct PageWriter {
     writer.begin("a")
     writer.attribute("class", "home")
     writer.attribute("href", home)
-    writer.text(texts.gallery)
+    writer.text(texts[.gallery])
     writer.end()
     if let tokens { account(&writer, surroundings.user, csrf: tokens.csrf) }
     writer.end()
   }
 
-  /// The end of an action that led here, in the words of its screenlet.
-  private func told(_ text: String, _ writer: inout MarkupWriter) {
+  /// The success of an action that led here, in the words of its screenlet.
+  private func success(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
-    writer.attribute("class", "told")
+    writer.attribute("class", "success")
     writer.attribute("role", "status")
     texts.markLanguage(AcceptLanguage.locale(language ?? texts.language), &writer)
     writer.text(text)
@@ -165,14 +165,14 @@ struct PageWriter {
     writer.attribute("class", "account")
     writer.attribute("id", "account")
     if let user {
-      writer.element("p", text: texts.signedInAs(user))
+      writer.element("p", text: texts[.signedInAs, user])
       writer.begin("form")
       writer.attribute("method", "post")
       writer.attribute("action", "/sign-out")
       writer.hidden("csrf", csrf)
       writer.begin("button")
       writer.attribute("class", "plain")
-      writer.text(texts.signOut)
+      writer.text(texts[.signOut])
       writer.end()
       writer.end()
     }

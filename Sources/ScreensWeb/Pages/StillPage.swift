@@ -7,15 +7,15 @@ package import ScreensLayout
 /// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {
   /// A screenlet in its place on a page; the node is that of the page's XIB, or of the view around
-  /// it.
+  /// the screenlet.
   struct Shown {
     let node: Int
     let placed: PlacedScreenlet
     let screenlet: Screenlet
-    /// The screenlets that stand in it.
+    /// The screenlets that this one contains.
     let inside: [Shown]
 
-    /// Takes a screenlet, and makes those that stand in it.
+    /// Wraps a screenlet, and makes the screenlets inside it.
     init(_ node: Int, _ placed: PlacedScreenlet, _ screenlet: Screenlet, depth: Int = 1) {
       self.node = node
       self.placed = placed
@@ -32,13 +32,13 @@ package enum StillPage {
       }
     }
 
-    /// Whether screenlets stand in the cells of its list.
+    /// Whether the cells of its list contain screenlets.
     private var hasCellParts: Bool {
       guard let cells = screenlet.view?.resolution.cells(of: screenlet.kind) else { return false }
       return cells.contains { !$0.document.nestedScreenlets.isEmpty }
     }
 
-    /// Makes the screenlets that stand in a row's cell.
+    /// Makes the screenlets in a row's cell.
     private func inside(_ cell: Cell, depth: Int) -> [Shown] {
       guard let view = screenlet.view, depth < NestedScreenlet.depthLimit else { return [] }
       return screenlet.session.makeScreenlets(in: cell, of: view).map { node, made in
@@ -49,7 +49,6 @@ package enum StillPage {
       }
     }
 
-    /// Its picture, with those inside.
     func painting(_ painter: Painter, _ texts: PageTexts, depth: Int = 0) -> Painter.Painting {
       var nested = Painter.Nested()
       nested.depth = depth
@@ -179,7 +178,7 @@ package enum StillPage {
     return holding(store, bytes)
   }
 
-  /// The page with the bytes of its assets in the place of their URLs, which name their digests.
+  /// The page with each asset's bytes in place of its URL, which names the digest.
   private static func holding(_ store: AssetStore, _ page: [UInt8]) -> [UInt8] {
     var text = String(decoding: page, as: UTF8.self)
     for asset in store.all {
@@ -200,5 +199,5 @@ package enum StillPage {
   }
 
   /// The style sheet that all pages share.
-  package static var faceStylesheet: [UInt8] { PackageResources.page_css }
+  package static var faceStylesheet: [UInt8] { FaceAssets.bytes("page.css") }
 }

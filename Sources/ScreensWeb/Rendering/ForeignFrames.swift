@@ -2,13 +2,13 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 
-/// Writes the documents of frames that show foreign HTML, and keeps the latest, since a page is
-/// painted more often than its content changes.
+/// Writes the documents of frames that show foreign HTML, and keeps the latest documents, since a
+/// page is painted more often than its content changes.
 ///
-/// The allowed part of the HTML stands in a frame without scripts, forms, links, plugins and an
-/// origin. The frame's document is a part of the page and has no address of its own: the content
-/// is the session's, which another request would have to claim, and another host does not have. So
-/// the frame has the page's content policy, and one of its own that leaves it style and images.
+/// The allowed part of the HTML is in a frame without scripts, forms, links, plugins and an origin.
+/// The frame's document is a part of the page and has no address: the content belongs to the
+/// session, which another request would have to claim, and which another host does not have. So the
+/// frame has the page's content policy, and a second one that allows only style and images.
 ///
 /// Confined to its loop.
 final class ForeignFrames {
@@ -21,13 +21,13 @@ final class ForeignFrames {
   private let stylesheet: String
   private var documents: [Content: String] = [:]
   private var bytes = 0
-  /// The bytes of documents that are kept.
+  /// The total size of kept documents.
   private let limit = 2 * 1024 * 1024
 
   /// - Parameter stylesheet: The path of the stylesheet of all frames.
   init(stylesheet: String) { self.stylesheet = stylesheet }
 
-  /// The document that shows foreign HTML.
+  /// The frame document for a piece of foreign HTML.
   ///
   /// - Parameter locale: The language that the content is probably in.
   func document(_ html: String, _ images: ImageOrigins, _ locale: Locale) -> String {
@@ -66,7 +66,7 @@ final class ForeignFrames {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The servers of style and images are left to the page's policy: it holds as well, and a frame
+  /// The page's policy, which applies as well, names the servers of style and images: a frame
   /// without an origin could not name its own.
   private static let policy = """
     default-src 'none'; style-src http: https: data:; img-src http: https:; form-action 'none'; \
@@ -75,13 +75,14 @@ final class ForeignFrames {
 }
 
 extension NodeRenderer {
-  /// The allowed part of a web view's foreign HTML, in a frame of its own; without any, its box.
+  /// The allowed part of a web view's foreign HTML, in a frame; without foreign HTML, the empty
+  /// box.
   mutating func frame(_ index: Int, _ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", classes(index, " frame"))
     if let foreign, let html = string(.html, index) {
       writer.begin("iframe")
-      writer.attribute("title", spokenName(index) ?? texts.content)
+      writer.attribute("title", spokenName(index) ?? texts[.content])
       writer.attribute("sandbox", "")
       writer.attribute("srcdoc", foreign.frames.document(html, foreign.images, foreign.locale))
       writer.end()

@@ -9,20 +9,20 @@ struct FormTokens {
   let event: String
 }
 
-/// Writes the forms of a page's screenlets: where they are sent, and the hidden fields that bind
-/// them to their session, to one submission and to a place.
+/// Writes the forms of a page's screenlets: their target, and the hidden fields that bind them to
+/// their session, to one submission and to a place.
 ///
-/// A form stands around its screenlet. One whose screenlet has others inside, or stands in another
-/// one, stands beside its controls, which name it: forms in forms are none.
+/// A form surrounds its screenlet. HTML has no nested forms: where a screenlet contains others, or
+/// is inside another one, its form is a sibling of its controls, which name it.
 struct FormWriter {
-  /// The path that forms are sent to.
+  /// The path that forms are posted to.
   let action: String
-  /// Without tokens, as on the live stream, the fields for them are empty.
+  /// nil on the live stream, where the token fields are empty.
   let tokens: FormTokens?
   /// The page that follows success, where the address asks for one.
   let next: String?
 
-  /// The id of the form of a place that stands beside its controls; no place has it.
+  /// The id of a form that is a sibling of its controls; no place has this id.
   static func id(of place: ScreenletPlace) -> String { "apart-" + place.elementID }
 
   /// Writes a form without its controls.

@@ -7,13 +7,13 @@ import ScreensDocuments
 extension HTMLRenderer {
   var errorTextID: String { elementID + "-error" }
 
-  /// A field that the user must correct, and why.
+  /// A field that the user must correct, with the reason.
   struct FieldFault {
     let index: Int
     let text: String
   }
 
-  /// The field of an attribute of the view model: the outlet `<attribute>Field`, where it is seen.
+  /// The visible field of an attribute of the view model: the outlet `<attribute>Field`.
   private func field(of attribute: AttributeName) -> Int? {
     guard let index = tree.find(attribute.rawValue + "Field")?.index, !tree.isHidden(index) else {
       return nil
@@ -57,7 +57,7 @@ extension HTMLRenderer {
       return nil
     }
     if error.isForUsers, !error.text.isEmpty { return error.text }
-    guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
+    guard let message = outcome.message, !message.isEmpty else { return texts[.actionFailed] }
     return message
   }
 
@@ -70,13 +70,13 @@ extension HTMLRenderer {
     writer.attribute("tabindex", "-1")
     if let text {
       if focusesErrors { writer.attribute("autofocus", true) }
-      writer.element("h2", text: texts.problem)
+      writer.element("h2", text: texts[.problem])
       reasons(text, &writer)
     }
     writer.end()
   }
 
-  /// The sentence about all, and one for each field that is wrong, with the way there.
+  /// The sentence about the whole form, and one for each wrong field, with a link to the field.
   private func reasons(_ text: String, _ writer: inout MarkupWriter) {
     let faults = faults
     let hasOthers = faults.count < screenlet.outcome?.error?.fields.count ?? 0
@@ -119,19 +119,19 @@ extension HTMLRenderer {
       writer.attribute("class", "status")
     }
     writer.attribute("role", "status")
-    let denied = screenlet.outcome?.error == .denied ? texts.denied : nil
+    let denied = screenlet.outcome?.error == .denied ? texts[.denied] : nil
     if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
-      writer.element("span", text: text.isEmpty ? texts.working : text)
+      writer.element("span", text: text.isEmpty ? texts[.working] : text)
       if working != nil, presenter.style != .none { amount(text, &writer) }
     }
     writer.end()
   }
 
-  /// The part of the work that is done, where a connector tells it.
+  /// The finished part of the work, where a connector reports it.
   private func amount(_ text: String, _ writer: inout MarkupWriter) {
     guard let amount = screenlet.progress.amount else { return }
     writer.begin("progress")
-    writer.attribute("aria-label", text.isEmpty ? texts.working : text)
+    writer.attribute("aria-label", text.isEmpty ? texts[.working] : text)
     if let fraction = amount.fraction {
       writer.attribute("max", 1_000)
       writer.attribute("value", Int(fraction * 1_000))
@@ -140,25 +140,25 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  /// A user who comes back by the browser's Back button finds the screenlet waiting, and a link
-  /// onward.
+  /// A notice and a link onward, for a user who returns by the browser's Back button while the
+  /// screenlet waits.
   func departure(_ away: AwayNotice, _ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "away")
-    writer.element("p", text: texts.awayNote(away.host))
+    writer.element("p", text: texts[.awayNote, away.host])
     if let control = away.control {
       writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", control)
-      writer.text(texts.continueThere)
+      writer.text(texts[.continueThere])
       writer.end()
     }
     writer.begin("button", of: form)
     writer.attribute("class", "plain")
     writer.attribute("name", "authorization")
     writer.attribute("value", "cancel")
-    writer.text(texts.cancel)
+    writer.text(texts[.cancel])
     writer.end()
     writer.end()
   }
@@ -168,9 +168,9 @@ extension HTMLRenderer {
   }
 }
 
-/// The notice of a page while its browser is to go on elsewhere.
+/// The notice of a page whose browser is to continue on another server.
 struct AwayNotice {
   let host: String
-  /// The control that leads there anew.
+  /// The control that leads there again.
   let control: String?
 }

@@ -9,30 +9,27 @@ struct HTMLRenderer {
   let view: ScreenletView
   let plan: LayoutPlan
   let place: ScreenletPlace
-  /// The id of the place's element, which those of its nodes begin with.
+  /// The id of the place's element, and the prefix of the ids of its nodes.
   let elementID: String
   let texts: PageTexts
-  /// Gives the URL of an image.
   let imageURL: (ThemeImage) -> String
-  /// Whether the summary of errors takes the focus: right after a submission.
+  /// Whether the summary of errors takes the focus: true right after a submission.
   var focusesErrors = false
-  /// An error of the face itself, in the place of the screenlet's.
+  /// An error of the face itself, shown instead of the screenlet's.
   var notice: String?
-  /// Where the browser is to sign in meanwhile.
+  /// The other server at which the browser is to sign in meanwhile.
   var away: AwayNotice?
-  /// The frames of foreign HTML.
   var foreign: NodeRenderer.Foreign?
-  /// The rows of a list.
   var rows: ListRenderer?
-  /// The first letters of the classes of nodes.
+  /// The prefix of the classes of nodes.
   var prefix = LayoutPlan.viewPrefix
-  /// The id of the form that the controls are of, where that is not the one around them.
+  /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
-  /// The screenlets that stand in the view, by node.
+  /// The screenlets inside the view, by node.
   var nested: [Int: Painter.Painting] = [:]
-  /// Writes the form of a screenlet that stands in another one.
+  /// Writes the form of a screenlet that is inside another one.
   var ownForm: FormWriter?
-  /// The styles that code has set.
+  /// The styles that view code set.
   var styles = RuntimeStyles()
 
   var tree: ViewTree { view.tree }
@@ -56,9 +53,9 @@ struct HTMLRenderer {
       ownForm.write(for: place, &writer)
     }
     errors(&writer)
-    if view.resolution.isSubstitute { remark(texts.substitute, &writer) }
+    if view.resolution.isSubstitute { remark(texts[.substitute], &writer) }
     if screenlet.kind.signsIn, screenlet.session.context.lacksProof {
-      remark(texts.signInAgain, &writer)
+      remark(texts[.signInAgain], &writer)
     }
     returnButton(&writer)
     knownUser(&writer)
@@ -75,7 +72,7 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  /// A sentence of the face over the screenlet.
+  /// A sentence of the face above the screenlet.
   private func remark(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
     writer.attribute("class", "substitute")
@@ -107,8 +104,8 @@ struct HTMLRenderer {
     return nodes
   }
 
-  /// The form's name: the label of the layout's root, else the title of the button that return
-  /// presses.
+  /// The form's name: the label of the layout's root, else the title of the button that the Return
+  /// key presses.
   var formName: String? {
     string(.accessibilityLabel, 0) ?? plan.order.defaultButton.flatMap { string(.text, $0) }
   }
@@ -123,9 +120,9 @@ struct HTMLRenderer {
     view.isEditable && tree[index, .enabled] == .bool(true)
   }
 
-  /// Return in a field presses the first button of a form; where that is another one than the
-  /// layout's, an unseen one of the same meaning comes first. In a field of a row it presses none,
-  /// and what was typed is kept.
+  /// The Return key in a field presses the first button of a form. Where the layout's default
+  /// button is another one, a hidden button with the same meaning comes first. In a field of a row
+  /// the key presses no button, and the typed text is kept.
   private func returnButton(_ writer: inout MarkupWriter) {
     if rows != nil, plan.order.defaultButton == nil {
       writer.begin("button", of: form)
@@ -147,8 +144,8 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  /// A form that asks for a password alone names the user to password managers. The field is for
-  /// them: it is not seen, not reached by keys, and not sent.
+  /// Names the user to password managers in a form that asks for a password alone. The field is for
+  /// them only: it is invisible, unreachable by keys, and not sent.
   private func knownUser(_ writer: inout MarkupWriter) {
     func isShown(_ index: Int, for kind: String) -> Bool {
       document.isTextInput(index) && !tree.isHidden(index)
@@ -172,8 +169,8 @@ struct HTMLRenderer {
 }
 
 extension PageTexts {
-  /// Marks an element whose content is in another language than these texts, with its language and
-  /// direction.
+  /// Marks an element with its language and direction where the language is not that of these
+  /// texts.
   func markLanguage(_ locale: Locale, _ writer: inout MarkupWriter) {
     if locale.tag != language { writer.attribute("lang", locale.tag) }
     if locale.isRightToLeft { writer.attribute("dir", "rtl") }

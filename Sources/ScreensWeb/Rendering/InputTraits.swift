@@ -1,6 +1,6 @@
-/// Interface Builder's words for how a field takes input, in HTML's words.
+/// Translates Interface Builder's words for a field's kind of input into HTML's.
 enum InputTraits {
-  /// The content's kind; iOS has words of its own for some.
+  /// The `autocomplete` token of a content type; iOS has other names for some types.
   static func autocomplete(_ text: String) -> String? {
     let isToken = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x2d }
     if isToken, text != "password" { return text }

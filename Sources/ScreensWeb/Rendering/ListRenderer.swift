@@ -6,34 +6,32 @@ import ScreensLayout
 /// Renders the rows of a list: each is a small view of its own, in an element that a patch can
 /// replace. A row is chosen by a button that covers it.
 struct ListRenderer {
-  /// Gives the plan of a cell's layout, and the path of its stylesheet.
+  /// Returns the plan of a cell's layout, and the path of its stylesheet.
   typealias CompileCell = (Layout) -> (plan: LayoutPlan, stylesheet: String)
 
   let view: ScreenletView
   let list: ShownList
-  /// The node that the rows stand in.
+  /// The node that contains the rows.
   let node: Int
-  /// The name of that node in forms.
   let name: String
-  /// The first letters of the ids of rows.
+  /// The prefix of the ids of rows.
   let elementID: String
-  /// The path of the page, which links of cells may lead to.
+  /// The path of the page, which links in cells may lead to.
   let path: String
   let texts: PageTexts
   let images: NodeRenderer.Images
   let compile: CompileCell
   let foreign: NodeRenderer.Foreign
-  /// The id of the form that the list's controls are of, where that is not the one around them.
+  /// The id of the form that owns the list's controls, where that is not the surrounding one.
   var form: String?
-  /// Paints the screenlet that stands in a node of a cell; nil where none does.
+  /// Paints the screenlet at a node of a cell; nil for a node without one.
   var nested: (_ cell: Cell, _ node: Int) -> Painter.Painting? = { _, _ in nil }
-  /// The first letters of the classes of nodes in cells.
+  /// The prefix of the classes of nodes in cells.
   var prefix = LayoutPlan.cellPrefix
   /// The stylesheets of the cells, each once.
   private(set) var stylesheets: [String] = []
-  /// The other servers that the screenlets in the cells need.
   private(set) var origins = PageOrigins()
-  /// The styles that code has set in cells.
+  /// The styles that view code set in cells.
   private(set) var styles = RuntimeStyles()
 
   init(
@@ -53,7 +51,7 @@ struct ListRenderer {
     self.compile = compile
   }
 
-  /// Writes the rows of the page, and the ways to the others.
+  /// Writes the rows of the page, and the links to the other pages.
   mutating func write(to writer: inout MarkupWriter) {
     let sections = list.rows.sections(ofPage: list.page)
     let rows = list.keepsRows ? [] : sections.flatMap(\.rows).map(list.row)
@@ -83,13 +81,13 @@ struct ListRenderer {
     pager(&writer)
   }
 
-  /// Begins the element in which rows side by side scroll, which keys can do as well.
+  /// Begins the element in which rows side by side scroll, with the keyboard as well.
   private func beginLine(_ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "line")
     writer.attribute("role", "group")
     writer.attribute("tabindex", "0")
-    writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts.content)
+    writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts[.content])
   }
 
   /// Writes one row alone.
@@ -98,10 +96,10 @@ struct ListRenderer {
     self.row(row, view.makeCells([row])[0], &writer)
   }
 
-  /// The rows side by side; nil for rows below each other.
+  /// The layout of rows side by side; nil for rows below each other.
   private var tiles: TileLayout? { TileLayout(of: view) }
 
-  /// The classes of the element that the rows stand in.
+  /// The classes of the element that contains the rows.
   var listClasses: String {
     mutating get {
       guard let tiles else { return " list" }
@@ -110,7 +108,6 @@ struct ListRenderer {
     }
   }
 
-  /// The id of a row's element.
   func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
 
   /// Writes a row: the element that a patch replaces.
@@ -166,13 +163,13 @@ struct ListRenderer {
     self.origins = origins
   }
 
-  /// The sentence in the place of rows.
+  /// The sentence shown instead of rows.
   private func note(_ writer: inout MarkupWriter) {
     let text: String? =
       list.isLoading
-      ? texts.working
+      ? texts[.working]
       : list.rows.isUnread
-        ? nil : list.rows.isEmpty ? view.emptyText ?? texts.noRows : texts.noRowsHere
+        ? nil : list.rows.isEmpty ? view.emptyText ?? texts[.noRows] : texts[.noRowsHere]
     guard let text else { return }
     writer.begin("p")
     writer.attribute("class", "empty")
@@ -186,37 +183,38 @@ struct ListRenderer {
     guard hasOthers || list.canRefresh else { return }
     writer.begin("nav")
     writer.attribute("class", "pager")
-    // Its name goes on with that of its form: a page may have several lists.
+    // Its name continues with that of its form: a page may have several lists.
     writer.attribute("id", "pages-\(elementID)")
-    writer.attribute("aria-label", texts.rowPages)
+    writer.attribute("aria-label", texts[.rowPages])
     writer.attribute("aria-labelledby", "pages-\(elementID) form-\(elementID)")
     if hasOthers {
-      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts.previousRows, &writer)
+      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts[.previousRows], &writer)
       writer.begin("span")
       writer.text(place)
       writer.end()
-      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts.nextRows, &writer)
+      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts[.nextRows], &writer)
     }
     if list.canRefresh {
       writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", FiredControl.refresh(of: name))
-      writer.text(texts.refreshRows)
+      writer.text(texts[.refreshRows])
       writer.end()
     }
     writer.end()
   }
 
-  /// The words for the rows that are shown.
+  /// Describes the range of rows that is shown.
   private var place: String {
     let rows = list.rows.rows(of: list.page)
     guard !rows.isEmpty else { return "" }
     let count = list.rows.hasMore ? nil : list.rows.count
-    return texts.rowRange(rows.lowerBound + 1, rows.upperBound, count)
+    let (first, last) = ("\(rows.lowerBound + 1)", "\(rows.upperBound)")
+    return count.map { texts[.rowRangeOf, first, last, "\($0)"] } ?? texts[.rowRange, first, last]
   }
 
-  /// A link to another page of the list; its words alone where there is none.
+  /// A link to another page of the list; plain text where that page does not exist.
   private func link(
     _ page: Int?, _ relation: String, _ text: String, _ writer: inout MarkupWriter
   ) {

@@ -4,7 +4,7 @@ import ScreensDocuments
 import ScreensLayout
 
 extension NodeRenderer {
-  /// A button, or a link where it leads somewhere.
+  /// A button, or a link where it has a target.
   mutating func button(_ index: Int, _ writer: inout MarkupWriter) {
     let node = document.nodes[index]
     let text = string(.text, index)
@@ -19,7 +19,7 @@ extension NodeRenderer {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
       writer.attribute("value", fieldName(index))
-      // A row that is acted on stays in view.
+      // A row stays in view while the user acts on it.
       let isAside = index != plan.order.defaultButton && hasShownSecret
       writer.attribute("data-aside", isAside || controlPrefix != nil)
       writer.attribute("disabled", !isEnabled(index))
@@ -53,8 +53,8 @@ extension NodeRenderer {
     writer.attribute("id", id(index))
     writer.attribute("name", fieldName(index))
     let isSearch = document.nodes[index].kind == .searchBar
-    // Code may show a field that the layout has as dots. A secret that the layout forgot to hide
-    // always has dots.
+    // Code may show a field that the layout masks. A secret that the layout forgot to mask is
+    // always masked.
     let isSecret = tree.isSecret(index)
     let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index)
     writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
@@ -67,7 +67,7 @@ extension NodeRenderer {
     if isDotted, isEnabled(index) { showing(index, &writer) }
   }
 
-  /// The face's own button that shows a field's dots as text: it is there with a script only, and
+  /// The face's own button that shows a masked field as text. It exists with a script only, and
   /// sends nothing. The element around both has the field's place.
   private func showing(_ index: Int, _ writer: inout MarkupWriter) {
     writer.begin("span")
@@ -78,7 +78,7 @@ extension NodeRenderer {
     writer.attribute("hidden", true)
     writer.attribute("aria-controls", id(index))
     writer.attribute("aria-pressed", "false")
-    writer.attribute("aria-label", texts.showTyped(name(index)))
+    writer.attribute("aria-label", texts[.showTyped, name(index)])
     writer.begin("svg")
     writer.attribute("viewBox", "0 0 24 24")
     writer.attribute("aria-hidden", "true")
@@ -132,20 +132,20 @@ extension NodeRenderer {
     }
     writer.attribute("disabled", !isEnabled(index))
     if !isOn(.editable, index) { writer.attribute("readonly", true) }
-    // A browser that were told "required" itself would not send the form, and its own words would
-    // stand where the screenlet's belong.
+    // With `required` the browser itself would not send the form, and its own words would replace
+    // the screenlet's.
     if required.contains(index) { writer.attribute("aria-required", "true") }
     guard let correction else { return }
     if let textID = correction.fields[index] {
       writer.attribute("aria-invalid", "true")
       writer.attribute("aria-describedby", textID)
     } else if correction.fields.isEmpty, tree.isSecret(index) {
-      // Where no field alone is wrong, the field that has to be filled in anew names the error.
+      // Where no single field is wrong, the field that has to be filled in again names the error.
       writer.attribute("aria-describedby", correction.textID)
     }
   }
 
-  /// Whether the user sees a field for a secret.
+  /// Whether a field for a secret is visible.
   private var hasShownSecret: Bool {
     document.nodes.indices.contains { tree.isSecret($0) && !tree.isHidden($0) }
   }

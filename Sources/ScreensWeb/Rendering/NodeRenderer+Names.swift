@@ -3,9 +3,9 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// The names of controls: the visible label, else the words of layout or code.
+/// The names of controls: the visible label, else the text from layout or code.
 extension NodeRenderer {
-  /// The control that a label names; nil where either is not seen.
+  /// The control that a label names; nil where either is hidden.
   func named(by label: Int) -> Int? {
     guard let control = plan.order.labels.controls[NodeIndex(label)]?.offset,
       self.label(of: control) == label, isLabelled(control)
@@ -21,7 +21,7 @@ extension NodeRenderer {
     return label
   }
 
-  /// Whether its element is one that a label element can name.
+  /// Whether HTML's label element can name the control's element.
   private func isLabelled(_ control: Int) -> Bool {
     switch document.nodes[control].kind {
     case .segmentedControl, .pickerView: false
@@ -37,12 +37,12 @@ extension NodeRenderer {
       ?? document.nodes[index].userLabel
   }
 
-  /// A control's name.
+  /// A control's name, which is never empty.
   func name(_ index: Int) -> String {
-    label(of: index).flatMap { string(.text, $0) } ?? spokenName(index) ?? texts.choice
+    label(of: index).flatMap { string(.text, $0) } ?? spokenName(index) ?? texts[.choice]
   }
 
-  /// Writes the label of a control that has none that is seen.
+  /// Writes an invisible label for a control without a visible one.
   func hiddenLabel(_ index: Int, _ writer: inout MarkupWriter) {
     guard label(of: index) == nil else { return }
     writer.begin("label")
@@ -52,8 +52,8 @@ extension NodeRenderer {
     writer.end()
   }
 
-  /// Writes more words for a control than its label says, if these are among them: users of voice
-  /// control speak the visible words, so the name must have them.
+  /// Writes a longer name for a control than its visible label, if it contains the label: users of
+  /// voice control speak the visible words, so the name must have them.
   func moreWords(_ index: Int, _ writer: inout MarkupWriter) {
     guard let seen = label(of: index).flatMap({ string(.text, $0) }),
       let spoken = string(.accessibilityLabel, index), spoken != seen, spoken.contains(seen)

@@ -3,14 +3,14 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// The controls that hold a value instead of text.
+/// The controls that hold a value other than text.
 extension NodeRenderer {
   mutating func toggle(_ index: Int, _ writer: inout MarkupWriter) {
     hiddenLabel(index, &writer)
     writer.begin("div")
     writer.attribute("class", classes(index, " c"))
     if controlPrefix != nil {
-      // A form with rows of several pages tells by it which switches it has shown.
+      // The field lists the switches shown, for a form with rows of several pages.
       writer.begin("input", of: form)
       writer.attribute("type", "hidden")
       writer.attribute("name", fieldName(index))

@@ -3,17 +3,17 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Renders the views of a layout as semantic HTML: a screenlet's, or those that a page draws
-/// itself.
+/// Renders the views of a layout as semantic HTML: a screenlet's views, or the views of a page's
+/// own XIB.
 ///
 /// No text of a theme, page or user becomes markup, no style is written inline, and no field that
 /// holds a secret has a value.
 struct NodeRenderer {
-  /// The fields that have to be corrected, and the places of the reasons.
+  /// The fields that have to be corrected, and the ids of the sentences with the reasons.
   struct Correction {
     /// The ids of the sentences about single fields.
     let fields: [Int: String]
-    /// The id of the sentence about all; it is there where no field alone is wrong.
+    /// The id of the sentence about the whole form, which exists where no single field is wrong.
     let textID: String
   }
 
@@ -25,39 +25,37 @@ struct NodeRenderer {
 
   let tree: ViewTree
   let plan: LayoutPlan
-  /// The first letters of the classes of nodes.
+  /// The prefix of the classes of nodes.
   let prefix: String
-  /// The first letters of the ids of nodes.
+  /// The prefix of the ids of nodes.
   let scopeID: String
   /// The path of the page, which its links may lead to.
   let path: String
   let texts: PageTexts
   let images: Images
-  /// Whether input is accepted at present.
   var isEditable = true
   var correction: Correction?
   /// The fields without which an action fails.
   var required: Set<Int> = []
-  /// Other words for a text that the tree does not hold.
+  /// Replaces a text that does not come from the tree.
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
-  /// The id of the form that controls are of, where that is not the one around them.
+  /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
-  /// Writes the screenlet that stands in the place of a node; false for a node without one.
+  /// Writes the screenlet at a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
-  /// Stands before the names of the fields and controls of a row's cell; nil outside of rows.
+  /// The prefix of the names of the fields and controls of a row's cell; nil outside of rows.
   var controlPrefix: String?
-  /// The rows that stand in the node of a list.
+  /// The rows of the list, written at its node.
   var rows: ListRenderer?
   /// The frames of foreign HTML; without them web views are empty.
   var foreign: Foreign?
-  /// The styles that code has set.
+  /// The styles that view code set.
   var styles = RuntimeStyles()
 
   var document: LayoutDocument { tree.document }
 
   func id(_ index: Int) -> String { "\(scopeID)-\(plan.order.names[index])" }
 
-  /// A node's name in forms.
   func fieldName(_ index: Int) -> String { (controlPrefix ?? "") + plan.order.names[index] }
 
   func isOn(_ property: NodeProperty, _ index: Int) -> Bool { tree[index, property] == .bool(true) }
@@ -95,7 +93,7 @@ struct NodeRenderer {
     }
   }
 
-  /// The rows of a list, in the node that they stand in.
+  /// The rows of a list, at the node that contains them.
   private mutating func list(_ index: Int, _ writer: inout MarkupWriter) {
     guard rows?.node == index else { return container(index, &writer) }
     writer.begin("div")
@@ -106,7 +104,7 @@ struct NodeRenderer {
     writer.end()
   }
 
-  /// The root's label names the form or page that the layout is.
+  /// The root's label names the whole form or page.
   private mutating func container(_ index: Int, _ writer: inout MarkupWriter) {
     let node = document.nodes[index]
     let isBar = node.kind == .navigationBar || node.kind == .tabBar || node.kind == .toolbar
@@ -131,7 +129,7 @@ struct NodeRenderer {
     }
     writer.attribute("class", classes(index, " t"))
     if node.text.numberOfLines > 1 {
-      // The text that is cut has a box of its own, so that the label's can be larger.
+      // The clipped text has its own box, so that the label's box can be larger.
       writer.begin("span")
       writer.attribute("class", "lines")
       text(index, &writer)
@@ -142,7 +140,7 @@ struct NodeRenderer {
     writer.end()
   }
 
-  /// Writes a node's text, in its runs while it is the layout's.
+  /// Writes a node's text; text from the layout keeps its styled runs.
   func text(_ index: Int, _ writer: inout MarkupWriter) {
     let fragments = document.nodes[index].shownFragments
     let text = string(.text, index) ?? ""
@@ -157,7 +155,7 @@ struct NodeRenderer {
     }
   }
 
-  /// An image without a label is decoration.
+  /// Writes an image; one without a label is decoration.
   private mutating func image(_ index: Int, _ writer: inout MarkupWriter) {
     guard let image = string(.image, index).flatMap(images.find) else { return }
     writer.begin("img")
@@ -179,6 +177,6 @@ extension MarkupWriter {
 }
 
 extension LayoutNode {
-  /// The runs of its text, each with a look of its own.
+  /// The runs of its text, each with its own style.
   var shownFragments: [AttributedText.Fragment] { text.attributed?.fragments ?? [] }
 }

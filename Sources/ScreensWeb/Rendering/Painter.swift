@@ -7,7 +7,8 @@ import ScreensLayout
 
 /// Paints screenlets for the pages of one loop, and keeps compiled layouts.
 ///
-/// Confined to its loop; loops share only the store of assets, which each asks once per asset.
+/// Confined to its loop; the loops share only the store of assets, which each loop asks once per
+/// asset.
 final class Painter {
   private struct Compiled {
     let plan: LayoutPlan
@@ -17,7 +18,7 @@ final class Painter {
   private let store: AssetStore
   private var compiled: [LayoutPlan.Look: Compiled] = [:]
   private var pages: [LayoutPlan.Look: Compiled] = [:]
-  /// The number of compiled variants of a layout, which code can make without end.
+  /// The number of compiled variants of a layout, counted because code can make any number.
   private var variants: [Digest: Int] = [:]
   private static let variantLimit = 32
   private var styles: [[UInt8]: String] = [:]
@@ -31,15 +32,15 @@ final class Painter {
     frames = ForeignFrames(stylesheet: assets.foreignStylesheet.path)
   }
 
-  /// The part of a screenlet's layout that is the same for every user.
+  /// The part of a screenlet's layout that all users share.
   func plan(of view: ScreenletView) -> LayoutPlan { compile(view).plan }
 
   /// Paints a screenlet: the element that a patch replaces.
   ///
   /// - Parameters:
-  ///   - notice: an error of the face itself, which stands in the place of the screenlet's.
-  ///   - away: where the browser is to sign in meanwhile.
-  ///   - list: the rows that are shown of a list.
+  ///   - notice: an error of the face itself, which replaces the screenlet's.
+  ///   - away: the other server at which the browser is to sign in meanwhile.
+  ///   - list: the rows of a list that are shown.
   ///   - nested: the screenlets around it and inside.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
@@ -53,7 +54,7 @@ final class Painter {
       writer.attribute("id", place.elementID)
       writer.attribute("data-screenlet", place.name)
       nested.form?.write(for: place, &writer)
-      writer.element("p", text: texts.noView)
+      writer.element("p", text: texts[.noView])
       writer.end()
       return Painting(html: writer.bytes, origins: PageOrigins(of: screenlet))
     }
@@ -91,7 +92,7 @@ final class Painter {
 
   /// Paints one row of a list: the element that a patch replaces.
   ///
-  /// - Returns: the id of the element, and the painting; nil where the row is not held.
+  /// - Returns: the id of the element, and the painting; nil for a row that is not in memory.
   func paint(
     row: Int, of list: ShownList, _ screenlet: Screenlet, at place: ScreenletPlace,
     _ texts: PageTexts, nested: Nested = Nested()
@@ -196,7 +197,7 @@ final class Painter {
     return asset.path
   }
 
-  /// Where an image is served.
+  /// The path of an image's asset.
   func url(of image: ThemeImage) -> String {
     if let known = images[image.digest] { return known }
     if images.count >= limit { images.removeAll() }
@@ -211,52 +212,51 @@ extension Painter {
   struct Painting {
     var html: [UInt8] = []
     var stylesheets: [String] = []
-    /// The other servers that it needs, with those inside.
+    /// The other servers that it and the screenlets inside need.
     var origins = PageOrigins()
     var hasError = false
-    /// Whether it shows the rows of a list.
     var hasRows = false
-    /// Its form's name, in the theme's texts.
+    /// Its form's name, in the theme's language.
     var name: String?
-    /// Whether its form stands beside it, since it has screenlets inside, or stands in one.
+    /// Whether its form is a sibling of its controls, since it contains screenlets or is inside
+    /// one.
     var isApart = false
   }
 
   /// The surroundings of a painted screenlet.
   struct Nested {
-    /// How many screenlets it stands in.
+    /// The number of screenlets around it.
     var depth = 0
     /// The screenlets inside its view, by node.
     var inside: [Int: Painting] = [:]
-    /// Paints the screenlet that stands in a node of a row's cell; nil where none does.
+    /// Paints the screenlet at a node of a row's cell; nil for a node without one.
     var inCell: (_ cell: Cell, _ node: Int) -> Painting? = { _, _ in nil }
-    /// Whether other screenlets stand in it, or in cells of it.
+    /// Whether it or a cell of it contains other screenlets.
     var hasInside = false
-    /// Writes its own form, where it stands in another one.
+    /// Writes its form, where it is inside another screenlet.
     var form: FormWriter?
 
-    /// Whether its form stands beside it.
+    /// Whether its form is a sibling of its controls.
     var isApart: Bool { hasInside || form != nil }
   }
 }
 
-/// The other servers that the screenlets of a page need, each once.
+/// The other servers that the screenlets of a page need, without duplicates.
 struct PageOrigins {
-  /// Where forms may lead.
+  /// The permitted targets of forms.
   private(set) var formTargets: [String] = []
   /// The sources of images in foreign HTML.
   private(set) var images: [String] = []
 
-  /// Needs none.
   init() {}
 
-  /// The needs of one screenlet.
+  /// The servers that one screenlet needs.
   init(of screenlet: Screenlet) {
     formTargets = screenlet.logic.formTargets(screenlet).map(HTTPOrigin.origin)
     if screenlet.view?.showsForeignHTML == true { images = screenlet.imageOrigins.origins }
   }
 
-  /// Adds those of another screenlet.
+  /// Adds the servers of another screenlet.
   mutating func add(_ other: PageOrigins) {
     formTargets += other.formTargets.filter { !formTargets.contains($0) }
     images += other.images.filter { !images.contains($0) }

@@ -2,35 +2,32 @@ import ScreensCore
 
 /// The part of a list that a page shows: one page of its rows.
 struct ShownList {
-  /// The rows as far as they were read.
+  /// All rows that were read, also of other pages.
   let rows: ListRows
   private let list: ListDeclaration
-  /// The number of the page that is shown, from 0 on.
+  /// The number of the page that is shown, counted from 0.
   let page: Int
-  /// Whether the page is being read.
   let isLoading: Bool
-  /// The row that was chosen last.
+  /// The row that the user chose last.
   let selected: Int?
-  /// Tells the rows of the page, and the look of their cells, from others.
+  /// Distinguishes the rows of the page, and the look of their cells, from others.
   let mark: UInt32
-  /// Whether a browser that has the rows keeps them: they are not written then.
+  /// Whether the browser keeps the rows that it has: they are not written then.
   var keepsRows = false
-  /// Counts up whenever the list is read anew: rows of one number belong together.
+  /// Counts up whenever the list is read again: rows of one number belong together.
   let version: UInt32
-  /// The name of the page's number in the address.
+  /// The name of the query field that holds the page's number.
   let field: String?
-  /// Whether users can choose rows.
   let isChoosable: Bool
-  /// Whether users can have the rows read anew.
   let canRefresh: Bool
-  /// The address that shows another page of the list, counted from 1 on; nil where none does.
+  /// The address that shows another page of the list, counted from 1; nil where no address does.
   let address: (_ page: Int) -> String?
 
-  /// The list of a screenlet; nil for one that is none.
+  /// The list of a screenlet; nil for a screenlet without a list.
   ///
   /// - Parameters:
-  ///   - page: The page that is shown, counted from 1 on.
-  ///   - isPreview: Whether samples stand for rows that were never read.
+  ///   - page: The page that is shown, counted from 1.
+  ///   - isPreview: Whether samples replace rows that were never read.
   init?(
     _ screenlet: Screenlet, page: Int, field: String? = nil, isPreview: Bool,
     isChoosable: Bool = false, address: @escaping (_ page: Int) -> String?
@@ -50,14 +47,14 @@ struct ShownList {
     self.address = address
   }
 
-  /// A row as its cell is made of it.
+  /// The input of a row's cell.
   func row(_ row: Int) -> CellRow { list.row(row, of: rows, isSelected: row == selected) }
 
-  /// Whether all rows of the page are held.
+  /// Whether all rows of the page are in memory.
   var isHeld: Bool { rows.rows(of: page).isEmpty || rows.heldNumbers.contains(page) }
 }
 
-/// The rows of a list as a browser has got them.
+/// The rows of a list that a browser has received.
 struct SentRows: Equatable {
   private let version: UInt32
   private let page: Int
@@ -74,8 +71,8 @@ struct SentRows: Equatable {
     language = screenlet.session.locale.tag
   }
 
-  /// Whether a browser that has these rows need not get the present ones: they are the same, or
-  /// were let go since.
+  /// Whether a browser that has these rows need not get the present ones: they are equal, or were
+  /// dropped from memory since.
   func isEnough(for list: ShownList, of screenlet: Screenlet) -> Bool {
     let present = SentRows(list, of: screenlet)
     if list.isHeld { return self == present }

@@ -1,7 +1,7 @@
 import ScreensHTTP
 import ScreensCore
 
-/// The language of ours that a browser would rather read.
+/// The choice of a language for a browser.
 enum AcceptLanguage {
   /// The languages of the face's own texts.
   static let own: Set<String> = ["en", "es"]

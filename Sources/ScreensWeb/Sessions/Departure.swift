@@ -2,19 +2,19 @@ import ScreensFace
 import ScreensSystem
 import ScreensCore
 
-/// A browser that a form has sent to another server's page, to go on there.
+/// The departure of a browser that a form has sent to another server's page.
 ///
-/// One box for what few sessions have: the others hold a reference to nothing.
+/// A class, because few sessions have one: the others hold a nil reference.
 final class Departure {
   let flow: AuthorizationFlow
   let page: Page
   let placed: PlacedScreenlet
   let next: String?
-  /// The form's name of the control that began it.
+  /// The form name of the control that started it.
   let control: String?
   /// In the loop's nanoseconds.
   let began: Int64
-  /// Whether the browser has come back, and what it brought is being used.
+  /// Whether the browser has come back, and its answer is being used.
   var isBack = false
 
   init(
@@ -29,8 +29,8 @@ final class Departure {
     self.began = began
   }
 
-  /// The key that a return is known by when it comes twice. The state is spent by then, and no
-  /// longer has to be secret; the progress page gets a hash all the same.
+  /// The key that identifies a return that comes twice. The state is spent by then, and no longer
+  /// has to be secret; the progress page gets a hash all the same.
   var returnKey: Submissions.Key {
     Submissions.Key(
       place: placed.place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))

@@ -1,15 +1,15 @@
 import ScreensHTTP
 
-/// The kind of user that a session is for, which decides how long it stays.
+/// The kind of a session's user, which decides how long the session stays.
 struct SessionVisitor {
-  /// How a session came to be; a form that signs a user in makes it an ordinary one.
+  /// The origin of a session; a form that signs a user in makes the session an ordinary one.
   enum Standing {
     case ordinary
     /// It counts among the sessions that its network began.
     case counted
     /// It ends with the form that it was made for.
     case passing
-    /// The operator's account signed it in, which does so again at any time.
+    /// The operator's account signed it in, and can do so again at any time.
     case implicit
   }
 

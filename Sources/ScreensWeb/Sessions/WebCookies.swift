@@ -1,6 +1,6 @@
 import ScreensHTTP
 
-/// The cookies of the face: their names, what the browser sent of them, how they are set.
+/// The cookies of the face: their names, the values that a browser sent, and how they are set.
 struct WebCookies: Sendable {
   enum Name: Int, CaseIterable {
     case session, remember, device, developer
@@ -39,10 +39,9 @@ struct WebCookies: Sendable {
     sent[name.rawValue] = pair.dropFirst(start(name).count)
   }
 
-  /// The value that the browser sent.
   subscript(name: Name) -> ArraySlice<UInt8>? { sent[name.rawValue] }
 
-  /// The name and the equals sign that a cookie begins with.
+  /// A cookie's name and the equals sign.
   private func start(_ name: Name) -> [UInt8] {
     (isSecure ? Self.secureStarts : Self.starts)[name.rawValue]
   }
@@ -50,7 +49,7 @@ struct WebCookies: Sendable {
   private static let starts = Name.allCases.map { Array("\($0.text)=".utf8) }
   private static let secureStarts = Name.allCases.map { Array("__Host-\($0.text)=".utf8) }
 
-  /// Sets a cookie; without an age it goes when the browser is closed.
+  /// Sets a cookie; without an age the browser drops it when it is closed.
   func set(
     _ name: Name, to value: some Collection<UInt8>, maxAge: Int64? = nil,
     in response: inout HTTPResponse
@@ -63,7 +62,7 @@ struct WebCookies: Sendable {
     response.fields.append("Set-Cookie", bytes)
   }
 
-  /// Takes a cookie away.
+  /// Makes the browser drop a cookie.
   func remove(_ name: Name, in response: inout HTTPResponse) {
     set(name, to: [], maxAge: 0, in: &response)
   }

@@ -13,11 +13,11 @@ final class WebSession: HeldSession {
   var visitor = SessionVisitor()
   var seat: SessionSeat<WebSession>
   var submissions = Submissions()
-  /// The other server's page that the browser has gone to.
+  /// The other server's page that the browser went to.
   var departure: Departure?
   var drafts = DraftAllowance()
   var keeping = SessionKeeping()
-  /// Called at every change of what outlives the process.
+  /// Called at every change of the part that outlives the process.
   var onKeep: (() -> Void)?
   private var places = SessionPlaces()
 
@@ -74,7 +74,7 @@ final class WebSession: HeldSession {
     func put(_ screenlet: Screenlet) {
       places.occupants[place] = SessionPlaces.Occupant(screenlet: screenlet, placed: placed)
     }
-    // An action that goes on by itself needs the page's attributes, which are not kept, and tells
+    // An action that continues by itself needs the page's attributes, which are not kept, and sends
     // its events there.
     let restored = places.takeWaiting(for: placed)
       .flatMap { scope.restore($0.setting(placed.attributes), place: put) }
@@ -87,8 +87,8 @@ final class WebSession: HeldSession {
     return made
   }
 
-  /// A screenlet with the values of the row in which it stands. One that was made keeps those that
-  /// it has when the row is let go.
+  /// A screenlet with the values of the row that contains it. An existing screenlet keeps its
+  /// values while the row is not in memory.
   private func withRow(_ placed: PlacedScreenlet) -> PlacedScreenlet? {
     guard let row = placed.place.row else { return placed }
     var placed = placed
@@ -102,8 +102,8 @@ final class WebSession: HeldSession {
     return placed
   }
 
-  /// Lets the screenlets go that stand in rows which a list no longer holds, with those inside. The
-  /// ones of a row in which one is at work stay. Text that was typed is kept for the row's return.
+  /// Drops the screenlets in rows which a list no longer holds, with those inside. The screenlets
+  /// of a row stay while one of them is at work. Typed text is kept for the row's return.
   func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
     guard let list = list.list else { return }
     let gone = places.occupants.keys.filter { inner in
@@ -127,8 +127,8 @@ final class WebSession: HeldSession {
     }
   }
 
-  /// Sets the attributes that a layout sets now. One that it sets no more gets its configured value
-  /// back.
+  /// Sets the present attributes of a layout. An attribute that the layout no longer sets gets its
+  /// configured value back.
   private func adopt(
     _ new: [AttributeName: Value], instead old: [AttributeName: Value], _ screenlet: Screenlet
   ) {
@@ -141,19 +141,19 @@ final class WebSession: HeldSession {
     set(wanted, on: screenlet)
   }
 
-  /// Sets the attributes of layouts once more, which win over the operator's.
+  /// Sets the attributes of layouts again, since they override the operator's.
   func setAttributesAgain() {
     for occupant in places.occupants.values {
       set(occupant.placed.attributes, on: occupant.screenlet)
     }
   }
 
-  /// The places that were used, and what is at them.
+  /// The screenlets in use, with their places.
   var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
     places.occupants.map { ($0.key, $0.value.screenlet) }
   }
 
-  /// Gives a place what was typed at another one, secrets aside, where nothing was typed there.
+  /// Copies the text typed at one place to another, without secrets, unless text was typed there.
   func carry(from former: ScreenletPlace, to placed: PlacedScreenlet) {
     guard let typed = places.entered(at: former), !typed.isEmpty,
       let view = screenlet(at: placed)?.view,
@@ -162,7 +162,6 @@ final class WebSession: HeldSession {
     typed.apply(to: view)
   }
 
-  /// Forgets what was typed at a place.
   func clear(_ placed: PlacedScreenlet) {
     guard let screenlet = screenlet(at: placed) else { return }
     places.occupants[placed.place] = nil
@@ -180,31 +179,32 @@ final class WebSession: HeldSession {
     if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
   }
 
-  /// Takes a new token after the user changed.
+  /// Replaces the token after the user changed.
   func renew(_ token: SessionToken, formToken: String) {
     closeStreamsOfGuest()
     name.renew(token, formToken: formToken, signInCount: scope.context.signInCount)
     feed.touch(.account)
   }
 
-  /// Ends the streams from before a sign-in, which tell nothing of it: others may know the name
-  /// that opened them. The pages of the browser that signed in open theirs anew.
+  /// Ends the streams from before a sign-in without notice of it: others may know the name that
+  /// opened them. The pages of the browser that signed in reopen their streams.
   private func closeStreamsOfGuest() {
     guard needsRenewal, isLoggedIn else { return }
     feed.rename()
     events.closeAll()
   }
 
-  /// The user changed before the browser got its token: no renewal is due.
+  /// Marks a change of user as handled: the browser has not got its token yet, so no renewal is
+  /// due.
   func acknowledgeSignIn() { name.signInCount = scope.context.signInCount }
 
   /// Whether the user changed since the browser was given its token.
   var needsRenewal: Bool { name.signInCount != scope.context.signInCount }
 
-  /// Notes what the browser's remember cookie holds.
+  /// Records the content of the browser's remember cookie.
   func remember(_ token: CredentialsToken?) { name.remembered = token }
 
-  /// Forgets all that the user did: what was typed, what ran, which forms were sent.
+  /// Forgets all that the user did: typed text, actions, sent forms.
   func forgetScreenlets() {
     for occupant in places.occupants.values { scope.remove(occupant.screenlet) }
     places.removeAll()
@@ -214,10 +214,10 @@ final class WebSession: HeldSession {
     events.forget()
   }
 
-  /// Forms from before are no longer taken.
+  /// Refuses the forms of pages from before.
   func forgetFormTokens() { name.earlier = [] }
 
-  /// Ends it: streams are closed, and all that the user did is forgotten.
+  /// Ends the session: streams are closed, and all that the user did is forgotten.
   func end() {
     feed.closeAll()
     events.forget()
@@ -225,7 +225,7 @@ final class WebSession: HeldSession {
     scope.context.logout()
   }
 
-  /// The action that goes on when its user has signed in again.
+  /// The action that continues when its user has signed in again.
   var awaited: AwaitedAction? {
     get { submissions.awaited }
     set {
@@ -235,16 +235,16 @@ final class WebSession: HeldSession {
     }
   }
 
-  /// Has a page tell of a success.
+  /// Keeps a success for the next page that reports it.
   func tell(_ success: ToldSuccess) {
-    submissions.told = success
+    submissions.pendingSuccess = success
     onKeep?()
   }
 
-  /// Takes the success that a page is to tell, once.
+  /// Claims the success that a page is to report, once.
   func takeTold(at path: String) -> String? {
-    guard let success = submissions.told, success.isFor(path) else { return nil }
-    submissions.told = nil
+    guard let success = submissions.pendingSuccess, success.isFor(path) else { return nil }
+    submissions.pendingSuccess = nil
     onKeep?()
     return success.text
   }
@@ -255,35 +255,35 @@ final class WebSession: HeldSession {
 
   func stopBeingRemembered() { scope.context.removeStoredCredentials() }
 
-  /// One that has sent what is never repeated is kept until it ends.
+  /// Whether the session ends with its form. A session that has sent something unrepeatable is kept
+  /// until it expires.
   var isPassing: Bool { visitor.standing == .passing && submissions.spent.isEmpty }
 
   var isImplicit: Bool { visitor.standing == .implicit }
 
-  /// Whether a screenlet is at work, or the host asks for something in the session's name.
+  /// Whether a screenlet is at work, or the host makes a request in the session's name.
   var isBusy: Bool {
     scope.isWaiting || places.occupants.values.contains { $0.screenlet.isBusy }
   }
 
-  /// Notes that a screenlet is about to send what is never repeated.
+  /// Records that a screenlet is about to send something unrepeatable.
   func noteSentOnce(by screenlet: Screenlet) {
     if let place = place(of: screenlet) { submissions.noteSentOnce(at: place) }
   }
 
-  /// Octets of what was typed, at most.
+  /// The size of the typed text; an upper bound.
   var typedBytes: Int { places.typedBytes }
 
-  /// Notes how much the last form of a place holds.
   func noteTyped(_ count: Int, at place: ScreenletPlace) { places.noteTyped(count, at: place) }
 
-  /// Speaks another language from now on.
+  /// Switches the language.
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
     scope.locale = AcceptLanguage.locale(language)
     for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
   }
 
-  /// The name of the user, for the pages' heads.
+  /// The name of the user, for the headers of pages.
   var userName: String? {
     guard let user = scope.context.user else { return nil }
     let name = [user.firstName, user.lastName].filter { !$0.isEmpty }.joined(separator: " ")
@@ -293,10 +293,10 @@ final class WebSession: HeldSession {
 
   // MARK: Saving
 
-  /// Takes the part out that outlives the session when it has to go, with the requests that are
-  /// under way.
+  /// Removes the part that outlives the session when it has to make room, with the requests under
+  /// way.
   ///
-  /// - Returns: nil when there is nothing worth keeping.
+  /// - Returns: nil when nothing is worth keeping.
   func putAside() -> SavedSession? {
     let (states, spent) = (places.kept, submissions.spent)
     guard scope.context.isLoggedIn || !states.isEmpty || !spent.isEmpty else { return nil }
@@ -309,7 +309,7 @@ final class WebSession: HeldSession {
       awaited: awaited, spent: spent)
   }
 
-  /// The part that outlives the process: nil when there is nothing worth keeping.
+  /// The part that outlives the process; nil when nothing is worth keeping.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970, at this turn of the loop.
@@ -322,14 +322,15 @@ final class WebSession: HeldSession {
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
       screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited,
-      spent: spent, told: submissions.told)
+      spent: spent, success: submissions.pendingSuccess)
   }
 
-  /// The next process reads the operator's configuration and the pages anew.
+  /// Drops the configured values: the next process rereads the operator's configuration and the
+  /// pages.
   private func withoutConfigured(_ kept: KeptScreenlet) -> KeptScreenlet {
     let state = kept.state
     let configured = scope.environment.attributes[state.name] ?? [:]
-    let ofPage = kept.place.flatMap { places.occupants[$0]?.placed.attributes } ?? [:]
+    let ofPage = places.occupants[kept.place]?.placed.attributes ?? [:]
     guard !configured.isEmpty || !ofPage.isEmpty else { return kept }
     let attributes = state.attributes.filter { configured[$0.key] == nil && ofPage[$0.key] == nil }
     return KeptScreenlet(
@@ -339,7 +340,8 @@ final class WebSession: HeldSession {
         entered: state.entered, running: state.running, open: state.open))
   }
 
-  /// Takes up what another process, or another loop's store, kept; each place when it is looked at.
+  /// Restores the state kept by another process, or by another loop's store; each place is restored
+  /// when it is first used.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970, at this turn of the loop.
@@ -357,7 +359,7 @@ final class WebSession: HeldSession {
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
     submissions.restore(state.spent)
-    submissions.told = state.told
+    submissions.pendingSuccess = state.success
     wait(for: state.awaited)
   }
 
@@ -366,7 +368,7 @@ final class WebSession: HeldSession {
     scope.context.lacksProof = action != nil && scope.context.isLoggedIn
   }
 
-  /// Takes up what was saved.
+  /// Restores a session that made room.
   func restore(_ saved: SavedSession) {
     seat.began = saved.began
     keeping = saved.keeping
@@ -379,7 +381,7 @@ final class WebSession: HeldSession {
     }
     for kept in saved.states {
       places.keep(kept)
-      if let place = kept.place { feed.touch(.screenlet(place)) }
+      feed.touch(.screenlet(kept.place))
     }
     submissions.restore(saved.spent)
     wait(for: saved.awaited)

@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensDocuments
 
 extension WebSession {
-  /// The notice of a page at a place whose browser is to go on elsewhere.
+  /// The notice for a place whose browser is to continue on another server.
   func away(at place: ScreenletPlace) -> AwayNotice? {
     guard let departure, departure.placed.place == place, !departure.isBack,
       scope.context.authorizationFlow === departure.flow
@@ -17,14 +17,14 @@ extension WebSession {
 /// Departures to the pages of other servers (RFC 6749 with RFC 7636): the browser leaves by the
 /// answer to a form, and comes back to one address.
 ///
-/// Its answer is accepted only in the session that it left from, once, and in time. Neither code
-/// nor token is in any later address or line.
+/// The answer of the other server is accepted only in the session that the browser left from, once,
+/// and in time. Neither code nor token is in any later address or log line.
 struct Departures {
   private let face: FaceLoop
 
   init(_ face: FaceLoop) { self.face = face }
 
-  /// Notes that a form sends its browser away.
+  /// Records that a form sends its browser away.
   func leave(
     _ submission: SubmissionDesk.Submission, _ flow: AuthorizationFlow, _ session: WebSession
   ) {
@@ -34,7 +34,7 @@ struct Departures {
     session.feed.touch(.screenlet(submission.place))
   }
 
-  /// Ends what a browser has left for and not come back from.
+  /// Ends a departure from which the browser has not come back.
   func giveUp(_ session: WebSession) {
     guard let departure = session.departure, !departure.isBack else { return }
     session.departure = nil
@@ -47,7 +47,7 @@ struct Departures {
     face.now - departure.began < face.commons.configuration.authorizationTime.nanoseconds
   }
 
-  /// Gives up those who did not come back in time.
+  /// Gives up a departure whose browser did not come back in time.
   ///
   /// - Returns: whether one was given up.
   func endLate(_ session: WebSession) -> Bool {
@@ -56,8 +56,8 @@ struct Departures {
     return true
   }
 
-  /// The departure that a browser comes back from; nil where what it brings is not from here, not
-  /// from now, or came before.
+  /// The departure that a browser comes back from; nil where its answer belongs to another session,
+  /// is too late, or came before.
   func departure(of session: WebSession, comingBackWith fields: FormFields) -> Departure? {
     guard let state = fields.value(of: "state"), let departure = session.departure,
       isSameSecret(state, departure.flow.state.utf8), isInTime(departure),
@@ -66,7 +66,7 @@ struct Departures {
     return departure
   }
 
-  /// Goes on with what the browser brought.
+  /// Continues with the answer that the browser brought.
   func resume(
     _ departure: Departure, _ fields: FormFields, _ session: WebSession, _ environment: Environment
   ) {

@@ -5,7 +5,7 @@ import ScreensCore
 
 /// The effects of a screenlet's events on pages and their clients.
 extension SessionHost {
-  /// Follows the ways that the page of a place has for an event.
+  /// Follows the effects that the page of a place declares for an event.
   func follow(
     _ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace,
     in session: WebSession

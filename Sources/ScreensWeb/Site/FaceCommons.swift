@@ -15,30 +15,31 @@ struct FaceCommons: Sendable {
   let arrivals: ArrivalLimiter
   let galleryKey = GalleryKey()
   let credentials: (any CredentialsStore)?
-  /// Tells this process's events from those of the one before.
+  /// Distinguishes this process's events from those of the preceding process.
   let boot: String
 }
 
-/// One request with the right to answer it, and what its cookies say.
+/// One request with the right to answer it, and the meaning of its cookies.
 struct Visit: Sendable {
   let request: HTTPRequest
   let responder: HTTPResponder
   let cookies: WebCookies
-  /// Whether the request says that a page of ours sent it; only one that may change something is
-  /// looked at.
+  /// Whether the request claims to come from a page of ours; only such a request may change
+  /// anything.
   let isFromHere: Bool
-  /// Whether the browser names any session.
+  /// Whether the browser names a session, valid or not.
   let hasCookie: Bool
   /// The session that the browser names, if we issued the name.
   let token: SessionToken?
-  /// Whether the store was asked for it, so that it is to be given back.
+  /// Whether the store was asked for the session, so that it has to be released.
   var isClaimed = false
-  /// The language that the browser is answered in.
+  /// The language of the answer.
   let language: String
   /// Whether the browser has come with the gallery's key.
   let isDeveloper: Bool
 
-  /// - Parameter isDeveloper: tells by its mark whether a browser has come with the gallery's key.
+  /// - Parameter isDeveloper: decides by its mark whether a browser has come with the gallery's
+  ///   key.
   init(
     _ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys,
     languages: Set<String>, isDeveloper: (_ mark: ArraySlice<UInt8>) -> Bool

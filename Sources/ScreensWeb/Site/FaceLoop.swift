@@ -1,8 +1,8 @@
 import ScreensSystem
 import ScreensCore
 
-/// One loop of the face, and what its parts are made with. Everything below a loop's site belongs
-/// to its loop, and `EventLoopBound` checks it.
+/// One loop of the face, with the inputs of its parts. Everything below a loop's site belongs to
+/// its loop, and `EventLoopBound` checks it.
 final class FaceLoop {
   let index: Int
   let loop: EventLoop
@@ -17,11 +17,11 @@ final class FaceLoop {
     connectors = ConnectorQueue(deadline: commons.configuration.connectorTime)
   }
 
-  /// Nanoseconds of the loop's own time, at this turn.
+  /// The loop's own time at this turn, in nanoseconds.
   var now: Int64 { loop.now }
   /// Seconds since 1970.
   var wall: Int64 { loop.clock.wall() }
 
-  /// Whether less has passed since a time than a session may last.
+  /// Whether a time is less than a session's longest life ago.
   func isRecent(_ time: Int64) -> Bool { wall - time < commons.configuration.sessionSeconds }
 }

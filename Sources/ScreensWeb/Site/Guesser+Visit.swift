@@ -3,7 +3,7 @@ import ScreensHTTP
 import ScreensCore
 
 extension Guesser {
-  /// The account, network and device that try the secret typed into a view.
+  /// The account, network and device from which a secret typed into a view is tried.
   init(_ view: ScreenletView, _ visit: Visit, _ keys: SessionKeys) {
     let account = view.account
     self.init(

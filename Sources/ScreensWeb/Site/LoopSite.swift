@@ -4,18 +4,18 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// The face on one loop: gives each request to what answers it. Everything below a site belongs to
-/// its loop, and `EventLoopBound` checks it.
+/// The face on one loop: it dispatches each request. Everything below a site belongs to its loop,
+/// and `EventLoopBound` checks it.
 final class LoopSite {
   private let face: FaceLoop
   let edition: SiteEdition
   let sessions: SessionHost
   let publisher: PagePublisher
   private let desk: SubmissionDesk
-  /// The sites of all loops, this one among them; set before the first request, let go at the end.
+  /// The sites of all loops including this one; set before the first request, cleared at the end.
   private var sites: [EventLoopBound<LoopSite>] = []
   private var assets: [ArraySlice<UInt8>: Asset] = [:]
-  /// Reports of browsers since the last heartbeat.
+  /// The number of browsers' reports since the last heartbeat.
   private var reports = 0
 
   init(_ face: FaceLoop, _ map: SiteMap, loops: Int) {
@@ -62,7 +62,8 @@ final class LoopSite {
     }
   }
 
-  /// The session did not come in time: nothing is done, and a form is shown once more.
+  /// Answers a request whose session did not come in time: nothing is done, and a form is shown
+  /// again.
   private func late(_ visit: Visit, _ route: WebRoute) {
     switch route {
     case .page(let page) where visit.request.method == .post: desk.showLate(page, visit)
@@ -92,8 +93,8 @@ final class LoopSite {
     }
   }
 
-  /// The page with what it asks of the request's query; nil where the request is answered: because
-  /// a value is not of its type, or because a secret was taken out of the address.
+  /// The page with the values of the request's query. It is nil where the request is already
+  /// answered: because a value has the wrong type, or because the address held a secret.
   private func asking(_ page: Page, _ visit: Visit) -> Page? {
     guard let query = visit.request.query else { return page }
     do throws(PageQueryFault) {
@@ -123,7 +124,7 @@ final class LoopSite {
       for ask in part.asks where ask.attribute.isSecret {
         guard let secret = secrets.first(where: { $0.name == ask.field }) else { continue }
         let placed = site.placed(part, edition.environment.defaultTheme, address.query)
-        // The value was seen to be of the attribute's type.
+        // The value's type was checked before.
         try? session.screenlet(at: placed)?.set(ask.attribute.name, to: .string(secret.value))
         session.feed.touch(.screenlet(placed.place))
       }
@@ -139,8 +140,8 @@ final class LoopSite {
     }
   }
 
-  /// Shows a page, or makes the browser a developer's that brings the gallery's key: the key is
-  /// exchanged for a mark at once, and is in no later address.
+  /// Shows a page, or makes a browser with the gallery's key a developer's: the key is exchanged
+  /// for a mark at once, and is in no later address.
   private func open(_ page: Page, _ visit: Visit) {
     guard case .gallery = page, edition.map.gallery == .developer, visit.request.method == .get,
       let key = visit.query("key")
@@ -148,7 +149,7 @@ final class LoopSite {
     guard visit.isDeveloper || face.commons.galleryKey.take(key) else {
       return publisher.send(
         publisher.note(
-          .forbidden, visit, heading: \.keyRefused, text: \.keyRefusedNote, link: page.path),
+          .forbidden, visit, heading: .keyRefused, text: .keyRefusedNote, link: page.path),
         visit)
     }
     var response = HTTPResponse.seeOther(page.path.utf8)
@@ -176,7 +177,7 @@ final class LoopSite {
     responder.send(asset.response)
   }
 
-  /// Browsers report what the content policy stopped: a line for the operator, a few at a time.
+  /// Logs a browser's report of content that the policy stopped, at most ten per heartbeat.
   private func contentReport(_ request: HTTPRequest, _ responder: HTTPResponder) {
     if reports < 10 {
       reports += 1
@@ -204,8 +205,8 @@ final class LoopSite {
     publisher.send(.seeOther(edition.map.home.utf8), visit, session)
   }
 
-  /// A page that is too old signs no user out. A signed-in user gets a button that does, and any
-  /// other has the wanted state already.
+  /// Answers a sign-out from a page that is too old, without signing out. A signed-in user gets a
+  /// button that does; any other user has the desired state already.
   private func stillSignedIn(_ visit: Visit) {
     guard let session = sessions.known(visit), let user = session.userName else {
       return publisher.send(.seeOther(edition.map.home.utf8), visit)
@@ -215,14 +216,14 @@ final class LoopSite {
       of: session, event: publisher.eventID(.gallery(isRoot: true), session))
     let texts = writer.texts
     let main = writer.note(
-      texts.forbidden, texts.stillSignedInNote, link: edition.homeLink(texts))
+      texts[.forbidden], texts[.stillSignedInNote], link: edition.homeLink(texts))
     let bytes = writer.page(
-      title: "\(texts.forbidden) – \(texts.gallery)",
+      title: "\(texts[.forbidden]) – \(texts[.gallery])",
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
     publisher.send(.html(bytes, status: .forbidden), visit, session)
   }
 
-  /// Ends all sessions of a user but one, and forgets the browsers that are remembered.
+  /// Ends all sessions of a user but one, and forgets the user's remembered browsers.
   private func endOthers(of user: Int64, besides session: WebSession) {
     endAll(of: user, besides: session)
     edition.environment.log.about(session: session.shortID)(
@@ -232,11 +233,11 @@ final class LoopSite {
     let (kept, loop) = (session.scope.context.token, face.loop)
     sessions.keeper.holdAnswers(of: session) { done in
       let bound = EventLoopBound((site: self, session: session, done: done), to: loop)
-      // Ends by itself when it has read the files, which may be many.
+      // Ends by itself after it has read the files, which may be many.
       Task(executorPreference: ServiceExecutor.shared) {
         credentials.removeAll(of: user, server: server, besides: kept)
         loop.execute {
-          // A browser may have been signed in by what was still there.
+          // A browser may have signed in with a file that still existed.
           bound.value.site.endAll(of: user, besides: bound.value.session)
           bound.value.done()
         }
@@ -277,8 +278,8 @@ final class LoopSite {
     face.loop.schedule(after: face.commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 
-  /// Switches to the present environment: the views and pages that look different in it are made
-  /// anew; sessions and pages that show none of them stay as they are.
+  /// Switches to the present environment: the views and pages that look different in it are
+  /// rebuilt; sessions and pages that show none of them are unchanged.
   func adopt(_ new: Environment) {
     let change = edition.adopt(new)
     publisher.trials.forgetDemo(after: change)
@@ -290,14 +291,14 @@ final class LoopSite {
     publisher.renewPages { edition.affects(change, $0) }
   }
 
-  /// Switches to other pages: those that differ are made anew, and sessions that show none of them
-  /// stay as they are.
+  /// Switches to other pages: pages that differ are rebuilt, and sessions that show none of them
+  /// are unchanged.
   func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
     let change = edition.adopt(new, notices)
     publisher.renewPages { edition.affects(change, $0) }
   }
 
-  /// Ends the site: everything is written, and the files belong to the process after this one.
+  /// Ends the site: everything is written, and the files then belong to the next process.
   func end() {
     sessions.keeper.end()
     sites = []

@@ -3,11 +3,11 @@ import ScreensFace
 import ScreensLayout
 import ScreensSystem
 
-/// The screenlets that stand in the layouts of an environment's themes, as far as they were looked
-/// for. Confined to its loop.
+/// A cache of the screenlets inside the layouts of an environment's themes, filled on demand.
+/// Confined to its loop.
 final class Nesting {
   private let environment: Environment
-  /// The parts of layouts by content, for each way to read them.
+  /// The parts of layouts by the content's digest; a cell's layout is read differently.
   private var known: [Digest: LayoutParts] = [:]
   private var cells: [Digest: LayoutParts] = [:]
   private var views: [ThemeView: LayoutParts] = [:]
@@ -30,7 +30,7 @@ final class Nesting {
     return parts
   }
 
-  /// Whether a screenlet stands in a cell of a view's list.
+  /// Whether a cell of a view's list contains a screenlet.
   func hasCellParts(_ resolution: ThemeResolution) -> Bool {
     guard let kind = environment.library[resolution.screenlet], kind.list != nil else {
       return false
@@ -38,7 +38,7 @@ final class Nesting {
     return resolution.cells(of: kind).contains { !parts(ofCell: $0).isEmpty }
   }
 
-  /// The screenlets in a row of a list, as the list's theme has the row's cell.
+  /// The screenlets in a row of a list, by the cell that the list's theme gives the row.
   func parts(in list: PlacedScreenlet, _ row: RowPlace) -> LayoutParts {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
       let cell = resolution(of: list)?.cell(row.cell, of: kind)
@@ -46,7 +46,7 @@ final class Nesting {
     return parts(ofCell: cell)
   }
 
-  /// The screenlets that may stand in the cells of a list's rows, in their themes.
+  /// The screenlets that the cells of a list's rows may contain, in their themes.
   func inCells(of list: PlacedScreenlet) -> [ThemeView] {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
       let resolution = resolution(of: list)
@@ -62,7 +62,7 @@ final class Nesting {
       placed.screenlet, theme: placed.theme, isToBeShown: true)
   }
 
-  /// The screenlets in the layout that a screenlet has in its theme.
+  /// The screenlets in the layout of a screenlet in its theme.
   func parts(in placed: PlacedScreenlet) -> LayoutParts {
     let view = ThemeView(theme: placed.theme, screenlet: placed.screenlet)
     if let parts = views[view] { return parts }
@@ -71,13 +71,13 @@ final class Nesting {
     return parts
   }
 
-  /// Whether nothing stands in any of the screenlets.
+  /// Whether none of the screenlets contains another one.
   func isEmpty(in placed: [PlacedScreenlet]) -> Bool {
     placed.allSatisfy { parts(in: $0).isEmpty }
   }
 
-  /// A screenlet and all that stand in it, the outer ones first. Admission refuses screenlets that
-  /// stand in themselves; what code makes of themes is cut off here.
+  /// A screenlet and all screenlets inside it, the outer ones first. Admission refuses screenlets
+  /// that contain themselves; a cycle that code makes of themes is cut off here.
   func all(_ placed: PlacedScreenlet) -> [PlacedScreenlet] {
     var all = [placed]
     var layer = [placed]

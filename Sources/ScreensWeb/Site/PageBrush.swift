@@ -1,23 +1,23 @@
 import ScreensCore
 import ScreensFace
 
-/// Paints screenlets of one page for a session, with those that stand in them.
+/// Paints the screenlets of one page for a session, each with the screenlets inside it.
 struct PageBrush {
   let publisher: PagePublisher
   let page: Page
   let session: WebSession
   let texts: PageTexts
   let forms: FormWriter
-  /// The place whose form was just sent, and an error of the face itself there.
+  /// The place whose form was just sent, with an error of the face itself.
   let submitted: (place: ScreenletPlace, notice: String?)?
 
   private let allowance: Allowance
 
-  /// How many screenlets may still be painted that stand in others.
+  /// The remaining number of nested screenlets that may be painted.
   final class Allowance {
     private var left = NestedScreenlet.pageLimit
 
-    /// Takes one, if one is left. The operator is told once that no more are painted.
+    /// Uses one if any is left. The operator is notified once that no more are painted.
     func take(_ tell: (String) -> Void) -> Bool {
       left -= 1
       if left == -1 {
@@ -29,7 +29,7 @@ struct PageBrush {
     }
   }
 
-  /// - Parameter allowance: That of the page, which its brushes share.
+  /// - Parameter allowance: The page's allowance, which all its brushes share.
   init(
     _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
     _ forms: FormWriter, submitted: (place: ScreenletPlace, notice: String?)? = nil,
@@ -44,11 +44,11 @@ struct PageBrush {
     self.submitted = submitted
   }
 
-  /// Paints a screenlet; nil where the library does not have it.
+  /// Paints a screenlet; nil where the library lacks it.
   ///
   /// - Parameters:
-  ///   - depth: How many others it stands in.
-  ///   - list: The rows that are shown; nil for those that the page shows.
+  ///   - depth: The number of screenlets around it.
+  ///   - list: The rows that are shown; nil for the rows that the page shows.
   func painting(
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
@@ -63,7 +63,7 @@ struct PageBrush {
       list: list ?? publisher.list(of: screenlet, placed, on: page), nested: nested)
   }
 
-  /// Paints one row of a list, with its id; nil where it is not held.
+  /// Paints one row of a list, with its id; nil for a row that is not in memory.
   func painting(
     ofRow row: Int, _ list: ShownList, _ screenlet: Screenlet, _ placed: PlacedScreenlet
   ) -> (id: String, painting: Painter.Painting)? {

@@ -4,9 +4,9 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// The live stream: what changed on a page, as whole pieces.
+/// The live stream: the changed parts of a page, as whole pieces.
 extension PagePublisher {
-  /// The id of an event of a session; of the last one without a number.
+  /// The id of an event of a session; without a number, of the last event.
   func eventID(_ page: Page, _ session: WebSession, _ sequence: UInt64? = nil) -> String {
     let feed = session.feed
     return "\(edition.generation(of: page))-\(feed.incarnation).\(sequence ?? feed.sequence)"
@@ -16,7 +16,7 @@ extension PagePublisher {
     guard let path = visit.query("page"),
       let page = edition.page(at: path[...]) ?? edition.standIn(at: path[...])?.page
     else { return notFound(visit) }
-    // The page is to be asked for anew, which gives the browser a name, if it takes one.
+    // The next request for the page gives the browser a name, if it accepts one.
     guard visit.token != nil else { return respond(HTTPResponse(.noContent), visit) }
     let last =
       visit.request.value(of: .lastEventID).map { Array($0) } ?? visit.query("last") ?? []
@@ -25,7 +25,7 @@ extension PagePublisher {
 
   private func openLive(_ page: Page, _ path: [UInt8], _ last: [UInt8], _ visit: Visit) {
     let known = sessions.known(visit)
-    // The session that the page shows is gone, and its forms are none of the present one.
+    // The page's session is gone, and the present session does not know its forms.
     if known == nil, Self.namesSession(last) {
       return respond(HTTPResponse(.noContent), visit)
     }
@@ -70,7 +70,7 @@ extension PagePublisher {
     }
   }
 
-  /// Notes that a page has the present rows of its lists.
+  /// Records that a page has the present rows of its lists.
   private func noteRows(
     of listener: LiveFeed.Listener, _ session: WebSession,
     where isMeant: (ScreenletPlace) -> Bool = { _ in true }
@@ -83,8 +83,8 @@ extension PagePublisher {
     }
   }
 
-  /// Sends everything anew to an open page when the rows of its lists are there; until then it
-  /// shows its present ones.
+  /// Resets an open page when the rows of its lists are there; until then it keeps its present
+  /// rows.
   private func sendReset(
     to listener: LiveFeed.Listener, _ session: WebSession, _ body: @escaping () -> Void = {}
   ) {
@@ -97,7 +97,7 @@ extension PagePublisher {
     }
   }
 
-  /// Whether the id of an event is one of a session, and not of a page for everyone.
+  /// Whether the id of an event belongs to a session, not to a page for everyone.
   private static func namesSession(_ last: [UInt8]) -> Bool {
     last.prefix { $0 != UInt8(ascii: ".") }.contains(UInt8(ascii: "-"))
   }
@@ -108,7 +108,7 @@ extension PagePublisher {
       let seen = last[(dot + 1)...].decimalValue
     else { return .reset }
     let name = String(decoding: last[..<dot], as: UTF8.self)
-    // A page that was made before the session shows what the session began with.
+    // A page that was made before the session shows the session's initial state.
     let generation = edition.generation(of: page)
     let isPristine = name == generation && seen == 0
     guard isPristine || name == "\(generation)-\(session.feed.incarnation)" else {
@@ -117,7 +117,7 @@ extension PagePublisher {
     return session.feed.changes(after: UInt64(seen))
   }
 
-  /// Sends what changed to every open page that shows it.
+  /// Sends the changes to every open page that shows them.
   func push(_ session: WebSession) {
     for listener in session.feed.listeners {
       switch session.feed.changes(after: listener.seen) {
@@ -148,7 +148,7 @@ extension PagePublisher {
         else { continue }
         var list = list(of: screenlet, placed, on: listener.page)
         if let rows = list {
-          // Rows that are read anew stay in view until the others are there.
+          // Rows stay in view while they are read again.
           guard !rows.rows.isUnread || !rows.isLoading else { continue }
           let isKept = listener.rows[place]?.isEnough(for: rows, of: screenlet) == true
           guard isKept || isAtHand(screenlet, placed, on: listener.page) else { continue }
@@ -186,8 +186,8 @@ extension PagePublisher {
       FormWriter(action: edition.action(of: placed, on: page), tokens: nil, next: nil))
   }
 
-  /// Whether the rows that an open page shows are held; those that were let go stay in the browser
-  /// as they are. A list that was forgotten is read anew.
+  /// Whether the rows that an open page shows are in memory; dropped rows stay in the browser
+  /// unchanged. A forgotten list is read again.
   private func isAtHand(
     _ screenlet: Screenlet, _ placed: PlacedScreenlet, on page: Page
   ) -> Bool {
@@ -225,20 +225,19 @@ extension PagePublisher {
     return LiveEvent.Piece(elementID: "account", html: writer.bytes)
   }
 
-  /// Sends everything anew to every open page of a session, once it can be shown.
+  /// Resets every open page of a session, once it can be shown.
   func resetListeners(of session: WebSession) {
     for listener in session.feed.listeners { renew(listener, session) }
   }
 
-  /// Sends everything anew to every open page of a session that has another name now, and ends the
-  /// streams, which have the one from before.
+  /// Resets every open page of a renamed session, and ends the streams, which have the former name.
   func endListeners(of session: WebSession) {
     for listener in session.feed.listeners {
       renew(listener, session) { session.feed.endRenamed(listener) }
     }
   }
 
-  /// Sends everything anew to one open page, once it can be shown.
+  /// Resets one open page, once it can be shown.
   ///
   /// - Parameter body: called after that.
   func renew(

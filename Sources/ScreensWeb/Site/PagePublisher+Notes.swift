@@ -2,79 +2,80 @@ import ScreensFace
 import ScreensHTTP
 import ScreensCore
 
-/// Pages that say one thing, and answers without a page.
+/// Pages with a single message, and answers without a page.
 extension PagePublisher {
-  /// A page that says one thing, to a browser in no session.
+  /// A page with a single message, for a browser without a session.
   func note(
-    _ status: HTTPStatus, _ visit: Visit, heading: (PageTexts) -> String,
-    text: (PageTexts) -> String, link: String? = nil, refresh: Int? = nil,
-    tellsOrigin: Bool = true
+    _ status: HTTPStatus, _ visit: Visit, heading: PageText, text: PageText,
+    _ argument: String = "",
+    link: String? = nil, refresh: Int? = nil, tellsOrigin: Bool = true
   ) -> HTTPResponse {
     let texts = PageTexts.texts(for: visit.language)
     let writer = PageWriter(texts: texts, assets: face.commons.assets, home: edition.map.home)
     let main = writer.note(
-      heading(texts), text(texts),
-      link: link.map { ($0, texts.tryAgain) } ?? edition.homeLink(texts))
+      texts[heading], texts[text, argument],
+      link: link.map { ($0, texts[.tryAgain]) } ?? edition.homeLink(texts))
     let bytes = writer.page(
-      title: "\(heading(texts)) – \(texts.gallery)", surroundings: PageSurroundings(),
+      title: "\(texts[heading]) – \(texts[.gallery])", surroundings: PageSurroundings(),
       tokens: nil, refresh: refresh, tellsOrigin: tellsOrigin, main: main)
     return .html(bytes, status: status)
   }
 
   func notFound(_ visit: Visit) {
     send(
-      note(.notFound, visit, heading: \.notFound, text: \.notFoundNote), visit)
+      note(.notFound, visit, heading: .notFound, text: .notFoundNote), visit)
   }
 
-  /// A page that the operator named, and whose files cannot be read.
+  /// The answer for a page that the operator configured, and whose files are unreadable.
   func notNow(_ visit: Visit) {
-    var response = note(.serviceUnavailable, visit, heading: \.notNow, text: \.notNowNote)
+    var response = note(.serviceUnavailable, visit, heading: .notNow, text: .notNowNote)
     response.fields.append("Retry-After", "60")
     send(response, visit)
   }
 
-  /// The store did not say in time who the browser's user is.
+  /// The answer when the store did not name the browser's user in time.
   func lateNote(_ visit: Visit) {
     var response = note(
-      .serviceUnavailable, visit, heading: \.notNow, text: \.lateNote,
+      .serviceUnavailable, visit, heading: .notNow, text: .lateNote,
       refresh: visit.request.method == .get ? 5 : nil, tellsOrigin: false)
     response.fields.append("Retry-After", "5")
     send(response, visit)
   }
 
-  /// The same to a script.
+  /// The same for a script.
   func unavailable(_ visit: Visit) -> HTTPResponse {
     let texts = PageTexts.texts(for: visit.language)
-    var response = HTTPResponse.plain(.serviceUnavailable, texts.draftNotKept + "\n")
+    var response = HTTPResponse.plain(.serviceUnavailable, texts[.draftNotKept] + "\n")
     response.fields.append("Retry-After", "5")
     return response
   }
 
   func forbidden(_ visit: Visit, link: String?) {
     send(
-      note(.forbidden, visit, heading: \.forbidden, text: \.forbiddenNote, link: link), visit)
+      note(.forbidden, visit, heading: .forbidden, text: .forbiddenNote, link: link), visit)
   }
 
   func badRequest(_ visit: Visit) {
-    send(note(.badRequest, visit, heading: \.badRequest, text: \.badRequestNote), visit)
+    send(note(.badRequest, visit, heading: .badRequest, text: .badRequestNote), visit)
   }
 
-  /// A parameter of the address is not of the type of the attribute that asks for it.
+  /// The answer to a parameter of the address with the wrong type for its attribute.
   func badQuery(_ visit: Visit, field: String?) {
     send(
-      note(.badRequest, visit, heading: \.badRequest) { texts in
-        field.map(texts.badQueryNote) ?? texts.badRequestNote
-      }, visit)
+      note(
+        .badRequest, visit, heading: .badRequest,
+        text: field == nil ? .badRequestNote : .badQueryNote, field ?? ""), visit)
   }
 
-  /// The return from another server is not from here, not from now, or came before.
+  /// The answer to a return from another server that belongs to another session, is too late, or
+  /// came before.
   func unfinished(_ visit: Visit) {
     send(
-      note(.forbidden, visit, heading: \.unfinished, text: \.unfinishedNote, tellsOrigin: false),
+      note(.forbidden, visit, heading: .unfinished, text: .unfinishedNote, tellsOrigin: false),
       visit)
   }
 
-  /// An answer to more than is taken at once.
+  /// The answer to a sender of too many requests.
   func tooManyRequests(_ seconds: Int) -> HTTPResponse {
     var response = HTTPResponse.plain(.tooManyRequests)
     response.fields.append("Retry-After", "\(seconds)")

@@ -9,7 +9,7 @@ extension PagePublisher {
     let screenlet: Screenlet
     let logic: ListLogic
 
-    /// The page of it that is shown, from 0 on.
+    /// The number of the list's page that is shown, counted from 0.
     var page: Int { placed.listPage - 1 }
 
     init?(_ placed: PlacedScreenlet, _ session: WebSession) {
@@ -22,10 +22,10 @@ extension PagePublisher {
     }
   }
 
-  /// Calls a body when the rows that a page shows are there, or cannot be read: those of a list,
-  /// and then those of the lists that stand in them.
+  /// Calls a body when the rows that a page shows are there, or cannot be read: first the rows of
+  /// the page's lists, then the rows of the lists inside them.
   ///
-  /// - Parameter isAskedAgain: Whether pages that could not be read are asked for once more.
+  /// - Parameter isAskedAgain: Whether failed pages are requested once more.
   func whenRowsAreRead(
     of page: Page, _ session: WebSession, isAskedAgain: Bool = false, _ body: @escaping () -> Void
   ) {
@@ -49,15 +49,15 @@ extension PagePublisher {
     }
   }
 
-  /// Calls a body when the pages of lists are there, or cannot be read: the first page, without
-  /// which none is known, comes before any other.
+  /// Calls a body when the pages of lists are there, or cannot be read. The first page comes before
+  /// any other, because the others depend on it.
   private func whenPagesAreRead(_ lists: [PlacedList], _ body: @escaping () -> Void) {
     for list in lists { list.logic.request(list.page, list.screenlet) }
     guard let waiting = lists.first(where: { $0.screenlet.isBusy }) else { return body() }
     waiting.screenlet.whenIdle { [weak self] in self?.whenPagesAreRead(lists, body) }
   }
 
-  /// The lists that stand in the rows of a list's page.
+  /// The lists inside the rows of a list's page.
   private func listsInRows(of list: PlacedList, _ session: WebSession) -> [PlacedList] {
     let nesting = edition.nesting
     func isList(_ screenlet: ScreenletName) -> Bool {
@@ -74,7 +74,7 @@ extension PagePublisher {
       inside += nesting.parts(ofCell: layout).inOrder
         .flatMap { nesting.all($0.part.placed(in: list.placed, place)) }
     }
-    // No more are painted.
+    // Painting stops at the same limit.
     return inside.prefix(NestedScreenlet.pageLimit).filter { isList($0.screenlet) }
       .compactMap { PlacedList($0, session) }
   }

@@ -4,7 +4,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// Shows pages: from a session, or for a browser that has done nothing yet from a template.
+/// Shows pages: from a session, or from a template for a browser that has done nothing yet.
 final class PagePublisher {
   let face: FaceLoop
   let edition: SiteEdition
@@ -13,7 +13,7 @@ final class PagePublisher {
   let painter: Painter
   private var templates: [TemplateKey: PageTemplate] = [:]
 
-  /// A page that is the same for everyone who has done nothing yet.
+  /// The key of a page that is equal for all browsers that have done nothing yet.
   private struct TemplateKey: Hashable {
     let page: Page
     let language: String
@@ -29,15 +29,15 @@ final class PagePublisher {
     painter = Painter(face.commons.store, face.commons.assets)
   }
 
-  /// How many pages are ready for browsers that have done nothing yet.
+  /// The number of pages that are ready for browsers that have done nothing yet.
   var templateCount: Int { templates.count }
 
-  /// Pages whose sources have changed are made anew, and sent to the browsers that show them.
+  /// Rebuilds pages whose sources have changed, and sends them to the browsers that show them.
   func renewPages(_ isAffected: (Page) -> Bool) {
     templates = templates.filter { !isAffected($0.key.page) }
     for session in sessions.table.all {
       for listener in session.feed.listeners {
-        // The same path may show another kind of page now. A developer's shows what is wrong.
+        // The same path may show another kind of page now. A developer's page shows the problems.
         if let page = edition.page(at: Array(listener.page.path.utf8)[...]) {
           listener.page = page
         }
@@ -46,7 +46,6 @@ final class PagePublisher {
     }
   }
 
-  /// Shows a page to a browser.
   func show(_ page: Page, _ visit: Visit) {
     let next = edition.next(visit.query("next"))
     if let session = sessions.known(visit) { return show(page, session, visit, next: next) }
@@ -70,8 +69,8 @@ final class PagePublisher {
     send(response, visit)
   }
 
-  /// Shows a page from a session, once its lists have the rows that it shows. They are waited for
-  /// as long as a form's answer; then the page comes without them, and they come after it.
+  /// Shows a page from a session, once its lists have the rows that it shows. The wait is at most
+  /// as long as for a form's answer; then the page is sent without them, and they follow.
   ///
   /// - Parameter done: Called when the answer is on its way.
   private func show(
@@ -82,13 +81,14 @@ final class PagePublisher {
     let name = session.token
     let show = { [weak self] in
       guard let self, answer.take() else { return }
-      // A user has signed in meanwhile: others may know the name that asked.
+      // A user has signed in meanwhile: others may know the name that the request came with.
       guard session.token == name else {
         respond(.seeOther(page.path.utf8), visit, session)
         return done()
       }
-      let told = RequestGuard.opensPage(visit.request) ? session.takeTold(at: page.path) : nil
-      let shown = render(page, session, isDeveloper: visit.isDeveloper, next: next, told: told)
+      let success = RequestGuard.opensPage(visit.request) ? session.takeTold(at: page.path) : nil
+      let shown = render(
+        page, session, isDeveloper: visit.isDeveloper, next: next, success: success)
       send(shown.response(), visit, session)
       done()
     }
@@ -98,7 +98,7 @@ final class PagePublisher {
     whenRowsAreRead(of: page, session, isAskedAgain: true, show)
   }
 
-  /// The page as a session sees it that has done nothing; nil where showing it starts an action.
+  /// The page for a session that has done nothing; nil where showing it starts an action.
   func template(
     _ page: Page, _ language: String, next: String?, isDeveloper: Bool
   ) -> PageTemplate? {
@@ -115,7 +115,7 @@ final class PagePublisher {
     let shown = render(page, session, isDeveloper: isDeveloper, tokens: tokens, next: next)
     guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
     let template = PageTemplate(shown.bytes, shown.policy)
-    // Addresses that ask for something are without number.
+    // Addresses with query values are unlimited in number.
     if case .site(let address) = page, !address.query.fields.isEmpty { return template }
     if templates.count > 256 { templates.removeAll() }
     templates[key] = template
@@ -127,12 +127,12 @@ final class PagePublisher {
   /// - Parameters:
   ///   - submitted: the place whose form was just sent: its errors take the focus.
   ///   - notice: an error of the face itself at that place.
-  ///   - told: the end of an action on another page.
+  ///   - success: the message about an action on another page.
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
     tokens: FormTokens? = nil,
     submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil,
-    told: String? = nil
+    success: String? = nil
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
@@ -142,7 +142,7 @@ final class PagePublisher {
     let cells = cells(
       page, session, texts, submitted: submitted, notice: notice, tokens: tokens, next: next)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
-    surroundings.told = told
+    surroundings.success = success
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
@@ -153,7 +153,7 @@ final class PagePublisher {
     return RenderedPage(bytes: bytes, policy: Self.policy(of: cells))
   }
 
-  /// A page, and where its forms may lead.
+  /// A page, and the permitted targets of its forms.
   struct RenderedPage {
     let bytes: [UInt8]
     let policy: HTTPContentPolicy
@@ -165,9 +165,9 @@ final class PagePublisher {
     }
   }
 
-  /// The one way out: what every answer of a page has in common.
+  /// Sends every answer of a page, with the headers that all have in common.
   ///
-  /// - Parameter session: the one whose cookies the browser gets.
+  /// - Parameter session: the session whose cookies the browser gets.
   func send(_ response: HTTPResponse, _ visit: Visit, _ session: WebSession? = nil) {
     var response = response
     if let session { sessions.setCookies(session, visit, in: &response) }
@@ -175,7 +175,7 @@ final class PagePublisher {
     respond(response, visit, session)
   }
 
-  /// Lets an answer go, once the session is written, and gives the session back.
+  /// Sends an answer, once the session is written, and releases the session.
   func respond(_ response: HTTPResponse, _ visit: Visit, _ session: WebSession? = nil) {
     sessions.keeper.keepChanges()
     guard let session, session.keeping.unanswered > 0 else {
@@ -190,7 +190,6 @@ final class PagePublisher {
 
   // MARK: Pieces
 
-  /// The writer of a session's pages.
   func writer(_ session: WebSession) -> PageWriter {
     let language = session.scope.locale.language
     return PageWriter(
@@ -207,7 +206,7 @@ final class PagePublisher {
       notices: isDeveloper ? edition.notices(on: page) : nil)
   }
 
-  /// The painted screenlets of a page that stand in no other one, with those inside.
+  /// The painted outermost screenlets of a page, with the screenlets inside.
   func cells(
     _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
     notice: String? = nil, tokens: FormTokens? = nil, next: String? = nil
@@ -222,8 +221,8 @@ final class PagePublisher {
     }
   }
 
-  /// The rows that a page shows of a list, as far as they are held: painting asks for none, or the
-  /// open pages of one list would take them from each other without end. The gallery shows samples.
+  /// The rows of a list that a page shows, where they are in memory. Painting requests none, or the
+  /// open pages of one list would evict each other's rows without end. The gallery shows samples.
   func list(of screenlet: Screenlet, _ placed: PlacedScreenlet, on page: Page) -> ShownList? {
     var isPreview = false
     if case .gallery = page { isPreview = true }
@@ -245,8 +244,8 @@ final class PagePublisher {
       imageURL: { self.painter.url(of: $0) })
   }
 
-  /// The policy of a page: where the forms of its screenlets may lead besides here, and the servers
-  /// of the images in their foreign HTML.
+  /// The policy of a page: the permitted targets of its screenlets' forms besides this host, and
+  /// the servers of the images in their foreign HTML.
   private static func policy(of cells: [PageWriter.Cell]) -> HTTPContentPolicy {
     var origins = PageOrigins()
     for cell in cells { origins.add(cell.painting.origins) }

@@ -2,16 +2,15 @@ import ScreensFace
 import ScreensSystem
 import ScreensCore
 
-/// The conditions of a page that can be shown: themes that were tried, the demo account.
+/// The conditions for showing a page: tried themes, and the demo account.
 final class PageTrials {
   private let face: FaceLoop
   private let edition: SiteEdition
-  /// Plugins whose admission was asked for and answered: not again until there is another
+  /// Plugins whose admission was requested and answered; it is requested again only for another
   /// generation of them.
   private var asked: Set<PluginReference> = []
-  /// Until when pages wait for plugins that are on their first trial, in the loop's nanoseconds.
+  /// The deadline of waiting for each plugin on its first trial, in the loop's nanoseconds.
   private var trials: [PluginReference: Int64] = [:]
-  /// The pages that wait for them.
   private var waiting: [TrialWait] = []
   private var demo: (account: DemoAccount?, at: Int64)?
 
@@ -20,7 +19,7 @@ final class PageTrials {
     self.edition = edition
   }
 
-  /// The account that the gallery tells developers; nil elsewhere, and where there is none.
+  /// The account that the gallery shows developers; nil elsewhere, and where there is none.
   func demoAccount(on page: Page) -> DemoAccount? {
     guard case .gallery = page, edition.map.gallery == .developer else { return nil }
     return demo?.account
@@ -33,9 +32,9 @@ final class PageTrials {
   }
 
   /// Calls `body` when the code of the page's themes is tried and loaded, or could not be, and the
-  /// gallery knows its demo account: at once, mostly. A trial that takes its time is waited for
-  /// until its time is over: then the page is shown through the themes' parents, and goes on
-  /// changing as each theme is ready.
+  /// gallery knows its demo account: at once, mostly. A slow trial is waited for until its time is
+  /// over: then the page is shown through the themes' parents, and keeps changing as each theme is
+  /// ready.
   func prepared(_ page: Page, _ body: @escaping () -> Void) {
     let untried = untried(on: page)
     guard !untried.isEmpty else { return withDemo(page, body) }
@@ -58,7 +57,7 @@ final class PageTrials {
       })
   }
 
-  /// The page's themes with what of them has not been loaded, nor asked for in vain.
+  /// The page's themes with their plugins that are neither loaded nor already requested.
   private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
     let registry = edition.environment.registry
     let shown = edition.views(on: page)
@@ -73,7 +72,7 @@ final class PageTrials {
     }
   }
 
-  /// Has themes tried, a few at once, and lets those go on who wait for them.
+  /// Starts the trial of themes, a few at once, and resumes the pages that wait for them.
   private func tryOut(_ themes: [(theme: ThemeName, plugins: Set<PluginReference>)]) {
     let trials = EventLoopBound(self, to: face.loop)
     let source = face.commons.source
@@ -89,7 +88,7 @@ final class PageTrials {
     }
   }
 
-  /// Plugins have been admitted or refused.
+  /// Continues after plugins have been admitted or refused.
   private func tried(_ plugins: Set<PluginReference>) {
     asked.formUnion(plugins)
     for plugin in plugins { trials[plugin] = nil }
@@ -120,10 +119,10 @@ private final class TrialWait {
   private let answer = LateAnswer()
   private let body: () -> Void
 
-  /// Waits from now on.
+  /// Begins to wait.
   ///
   /// - Parameters:
-  ///   - time: How long it waits at most.
+  ///   - time: The longest wait.
   ///   - body: Shows the page; called once.
   init(
     for plugins: Set<PluginReference>, _ time: Duration, on loop: EventLoop,
@@ -135,10 +134,9 @@ private final class TrialWait {
     answer.onTake = { timer.cancel() }
   }
 
-  /// Whether the page was shown.
   var isOver: Bool { answer.isTaken }
 
-  /// Plugins have been admitted or refused.
+  /// Continues after plugins have been admitted or refused.
   func tried(_ tried: Set<PluginReference>) {
     plugins.subtract(tried)
     if plugins.isEmpty { end() }
@@ -151,7 +149,7 @@ private final class TrialWait {
 }
 
 extension DemoAccount {
-  /// Asks the present connectors for the account that the host is tried with.
+  /// Asks the present connectors for the demo account.
   ///
   /// - Parameter answer: called once, on any thread; nil when there is none.
   static func ask(

@@ -3,8 +3,8 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 
-/// Sessions of browsers that have none: one network may begin so many in a minute. A session that
-/// signs a user in is not counted.
+/// Sessions of browsers that have none. Each network may begin a limited number in a minute. A
+/// session that signs a user in is not counted.
 extension SessionHost {
   /// Makes a session for a browser that has none, under the name that its page was given.
   func new(_ visit: Visit) -> WebSession {
@@ -13,18 +13,18 @@ extension SessionHost {
       face.isRecent(token.issued) ? token : newToken(), visit.language, remember: nil)
   }
 
-  /// A session for one answer: nothing of it is kept.
+  /// A session for one answer, which is not kept.
   func passing(_ visit: Visit) -> WebSession {
     make(pageToken(visit), visit.language, remember: nil, isKept: false)
   }
 
-  /// A session that a template is made from.
+  /// A session for making a template.
   func pristine(_ language: String) -> WebSession {
     make(newToken(), language, remember: nil, isKept: false)
   }
 
-  /// Makes a session; `isKept` is false for one that ends with the answer that it is made for, and
-  /// `tray` has the requests of one that was put aside.
+  /// Makes a session; `isKept` is false for one that ends with its answer, and `tray` has the
+  /// requests of one that was put aside.
   func make(
     _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true,
     tray: RequestTray = RequestTray()
@@ -111,10 +111,10 @@ extension SessionHost {
     return wait
   }
 
-  /// A browser's session, or how long it has to wait for one.
+  /// A browser's session, or the time until it may have one.
   enum Found {
     case session(WebSession)
-    /// Its network may begin none for so many seconds.
+    /// Its network may begin none for that time.
     case limited(seconds: Int)
   }
 
@@ -125,8 +125,8 @@ extension SessionHost {
     return .session(new(visit))
   }
 
-  /// The session of a form: the browser's own, else a new one, which passes where its network may
-  /// begin none, and the form signs somebody in.
+  /// The session of a form: the browser's own, else a new one. The new one is a passing session
+  /// where its network may begin none and the form signs a user in.
   func session(for screenlet: ScreenletName, _ visit: Visit) -> Found {
     if let known = known(visit) { return .session(known) }
     let seconds = wait(visit)
@@ -138,7 +138,7 @@ extension SessionHost {
     return .session(session)
   }
 
-  /// A form has signed a user in: its session stays, and counts for nothing.
+  /// Keeps the session of a form that has signed a user in, and uncounts it.
   func welcome(_ session: WebSession) {
     let former = session.visitor.standing
     session.visitor.standing = .ordinary
@@ -146,14 +146,14 @@ extension SessionHost {
     face.commons.arrivals.forgive(Guesser.network(of: session.visitor.address), now: face.now)
   }
 
-  /// Ends a session that was there for one form, once nobody waits for it.
+  /// Ends a session that was made for one form, once no request waits for it.
   func endIfPassing(_ session: WebSession) {
     guard session.visitor.standing == .passing, !session.seat.isGone, session.departure == nil
     else { return }
     table.remove(session)
   }
 
-  /// A device on which an account signed in is known from then on.
+  /// Marks the browser as a known device of the account that signed in.
   func markDevice(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
     guard let account = session.visitor.knownAccount else { return }
     session.visitor.knownAccount = nil
@@ -166,11 +166,11 @@ extension SessionHost {
 
   // MARK: The log
 
-  /// Writes a line for the operator at the end of a try to sign in (ASVS 16.3.1): how and why, by
-  /// which factory, from where; neither the user's name nor any secret.
+  /// Logs the end of a try to sign in (ASVS 16.3.1): how and why, by which factory, and the network
+  /// address; neither the user's name nor any secret.
   func log(_ ended: SignInTry, _ session: WebSession) {
     let address = session.visitor.address.map { "\($0)" } ?? "unix"
-    // The reason may be a back end's.
+    // The reason may come from a back end, so it is escaped.
     let reason = ended.reason.map { ": \(EscapedBytes(Array($0.utf8), limit: 800))" } ?? ""
     let line = """
       sign-in \(ended.outcome.rawValue)\(reason): time \(HTTPDate.timestamp(face.wall)), \
@@ -178,7 +178,7 @@ extension SessionHost {
       session \(session.shortID)
       """
     let log = edition.environment.log.about(session: session.shortID)
-    // A visitor who may not try any more can send forms without end.
+    // A visitor above the limit can send forms without end.
     if ended.outcome == .limited { return log.rarely("sign-in limited", line) }
     log(line, ended.outcome == .succeeded ? .info : .warning)
   }

@@ -3,7 +3,7 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 
-/// How browsers of a loop get their sessions: found, made, renewed, and named by cookies.
+/// Finds, makes, renews and names the sessions of a loop's browsers.
 final class SessionHost {
   let face: FaceLoop
   let edition: SiteEdition
@@ -11,11 +11,12 @@ final class SessionHost {
   let keeper: SessionKeeper<WebSession>
   /// The claims of requests on their sessions.
   let claims: SessionClaims<WebSession>
-  /// How many loops sessions are spread over.
+  /// The number of loops that share the sessions.
   private let loops: Int
-  /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
+  /// The new tokens of sessions that were renewed while their browsers waited, for the waiting
+  /// pages.
   private var successors: [[UInt8]: SessionToken] = [:]
-  /// Sessions that were given up since the last heartbeat, because too much was typed.
+  /// The number of sessions evicted since the last heartbeat, because too much was typed.
   private var givenUp = 0
   /// Called once per turn of the loop in which something of a session changed.
   var onChange: ((WebSession) -> Void)?
@@ -43,23 +44,23 @@ final class SessionHost {
 
   // MARK: Names
 
-  /// The loop that sessions of that name live on.
+  /// The loop that owns sessions of that name.
   func home(of token: SessionToken) -> Int { token.home(of: loops) }
 
-  /// Whether sessions of that name live on this loop.
+  /// Whether this loop owns sessions of that name.
   private func isHome(of token: SessionToken) -> Bool { home(of: token) == face.index }
 
   func newToken() -> SessionToken {
     face.commons.keys.makeToken(now: face.wall, home: face.index, of: loops)
   }
 
-  /// The name that a browser's page gets without a session: its own, else a new one.
+  /// The name for a browser's page without a session: the browser's own, else a new one.
   func pageToken(_ visit: Visit) -> SessionToken {
     visit.token.flatMap { isHome(of: $0) ? $0 : nil } ?? newToken()
   }
 
-  /// Whether a form that a page of ours sent is a form of this browser's session. A browser that
-  /// has shown a page but has no session yet is known by the name that its page was given.
+  /// Whether a form that a page of ours sent belongs to this browser's session. A browser that has
+  /// shown a page but has no session yet is identified by its page's name.
   func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
     guard let sent = text, let token = visit.token else { return false }
     let text = SessionKeys.unmasked(sent)
@@ -69,9 +70,10 @@ final class SessionHost {
     return isSameSecret(text, face.commons.keys.formToken(token).utf8)
   }
 
-  /// Gives the session another name if its user changed.
+  /// Renames the session if its user changed.
   ///
-  /// - Parameter once: marks the form that did it, for a page that waits for its end.
+  /// - Parameter once: identifies the form that changed the user, for a page that waits for its
+  ///   end.
   func renewIfNeeded(_ session: WebSession, once: [UInt8]? = nil) {
     guard session.needsRenewal else { return }
     let old = session.token
@@ -81,13 +83,13 @@ final class SessionHost {
     if let once { pass(session, from: old, once: once) }
   }
 
-  /// Lets a browser that waits for a form's end find its session by the name from before.
+  /// Lets a browser that waits for a form's end find its session by the former name.
   func pass(_ session: WebSession, from old: SessionToken, once: [UInt8]) {
     if successors.count > 1000 { successors.removeAll() }
     successors[old.text + once] = session.token
   }
 
-  /// The session whose user a form changed, for a browser that knows it by the name from before.
+  /// The session whose user a form changed, for a browser that has the former name.
   func successor(_ visit: Visit, once: [UInt8]) -> WebSession? {
     guard !successors.isEmpty else { return nil }
     return visit.token.flatMap { successors[$0.text + once] }
@@ -115,15 +117,15 @@ final class SessionHost {
 
   // MARK: Time and change
 
-  /// Ends the sessions whose time is over; done at every heartbeat.
+  /// Ends expired sessions; done at every heartbeat.
   ///
-  /// - Returns: the others.
+  /// - Returns: the remaining sessions.
   func sweep() -> [WebSession] {
     givenUp = 0
     return table.sweep(now: face.now)
   }
 
-  /// Notes how much was typed; what visitors had to give up for it is told once a heartbeat.
+  /// Records the size of typed text; evictions because of it are reported once a heartbeat.
   func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) {
     let lost = table.noteTyped(count, at: place, in: session)
     if lost > 0, givenUp == 0 {
@@ -134,7 +136,7 @@ final class SessionHost {
     givenUp += lost
   }
 
-  /// The states of views that are live here in some themes; some of them, where there are many.
+  /// The states of live views in some themes; a sample, where there are many.
   func liveStates(in themes: Set<ThemeName>) -> [ScreenletState] {
     var states: [ScreenletState] = []
     for session in table.all {
@@ -146,7 +148,7 @@ final class SessionHost {
 
   // MARK: Finding
 
-  /// The session of a browser that has one: alive, saved, or signed in by its remember cookie.
+  /// The session of a browser that has one: in memory, saved, or signed in by its remember cookie.
   func known(_ visit: Visit) -> WebSession? {
     if let token = visit.token, face.isRecent(token.issued) {
       if let session = table.session(token, now: face.now) {
@@ -156,7 +158,7 @@ final class SessionHost {
       if let session = savedSession(token, visit) { return session }
     }
     guard let token = remembered(visit) else { return implicitSession(visit) }
-    // A new name, because somebody is signed in under it.
+    // A new name, because the session has a signed-in user.
     let session = make(newToken(), visit.language, remember: token)
     if session.scope.context.loadStoredCredentials(server: edition.environment.server) {
       session.acknowledgeSignIn()
@@ -166,7 +168,7 @@ final class SessionHost {
     return session
   }
 
-  /// The token that a browser is remembered by, as far as its credentials are stored.
+  /// The browser's remember token, where its credentials are stored.
   private func remembered(_ visit: Visit) -> CredentialsToken? {
     guard let store = face.commons.credentials,
       let cookie = visit.cookies[.remember]
@@ -175,13 +177,12 @@ final class SessionHost {
     return store.load(token) == nil ? nil : token
   }
 
-  /// The session that made room for others.
   private func savedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
     guard let saved = table.takeSaved(token, now: face.now) else { return nil }
     let session = make(token, visit.language, remember: saved.remember, tray: saved.tray)
     session.restore(saved)
     if let first = saved.states.first {
-      noteTyped(saved.typedBytes, at: first.countedPlace, in: session)
+      noteTyped(saved.typedBytes, at: first.place, in: session)
     }
     return session
   }
@@ -189,7 +190,8 @@ final class SessionHost {
   // MARK: Claiming
 
   /// Claims the session that a request names, before anything touches it.
-  ///
+  /// - Parameter body: the continuation; called at once where the session is in memory, or there is
+  ///   none.
   /// - Parameter body: goes on; at once where the session is in memory, or there is none.
   func claim(_ visit: Visit, _ body: @escaping (SessionClaims<WebSession>.End) -> Void) {
     guard let token = visit.token, face.isRecent(token.issued) else { return body(.granted) }
@@ -202,22 +204,22 @@ final class SessionHost {
     return claims.isAtHand(token)
   }
 
-  /// Gives back what a request claimed, and the session that it made or renamed.
+  /// Releases the claims of a request, and the session that it made or renamed.
   func release(_ visit: Visit, _ session: WebSession?) {
     if visit.isClaimed, let token = visit.token { claims.release(token) }
     if let session { claims.release(session) }
   }
 
-  /// Makes the session of a browser that another process knew, or another host.
+  /// Rebuilds the session of a browser that another process or host knew.
   private func revive(_ token: SessionToken, _ visit: Visit, _ state: SessionState, _ size: Int) {
     let session = make(token, state.language, remember: remembered(visit))
     session.restore(state, now: face.wall, turn: face.now)
     if let first = state.screenlets.first {
-      noteTyped(size, at: first.countedPlace, in: session)
+      noteTyped(size, at: first.place, in: session)
     }
   }
 
-  /// A remembered user may have changed or gone since: the back end is asked, the page does not
+  /// Asks the back end for a remembered user, who may have changed or gone since; the page does not
   /// wait.
   private func askForUser(_ session: WebSession) {
     session.scope.relogin { [weak session] _ in
@@ -228,7 +230,7 @@ final class SessionHost {
     }
   }
 
-  /// A session that signs in by itself, where the operator named an account for that.
+  /// A session that signs in by itself, where the operator configured an account for that.
   private func implicitSession(_ visit: Visit) -> WebSession? {
     guard edition.environment.server.implicitLogin != nil, wait(visit) == nil else { return nil }
     let session = make(newToken(), visit.language, remember: nil)

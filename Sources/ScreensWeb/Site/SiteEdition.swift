@@ -2,31 +2,30 @@ import ScreensFace
 import ScreensHTTP
 import ScreensCore
 
-/// The pages and the environment that a loop shows now, and what is wrong with them.
+/// The present pages and environment of a loop, and their problems.
 final class SiteEdition {
   private let face: FaceLoop
   private(set) var environment: Environment
-  /// The pages that there are now, and what is wrong with their files.
+  /// The present pages, and the problems of their files.
   private(set) var map: SiteMap
   private(set) var pageNotices: [PluginNotice] = []
   private(set) var notices: [PluginNotice]
-  /// The things that pages ask for and don't get of the present themes.
+  /// The parts that pages name and the present themes lack.
   private var pageRemarks: [PluginNotice] = []
-  /// The languages that anything here has texts in.
+  /// All languages of the present texts.
   private(set) var languages: Set<String> = []
-  /// The screenlets that stand in layouts of themes.
+  /// The screenlets inside layouts of themes.
   private(set) var nesting: Nesting
-  /// The paths that other servers send browsers back to.
+  /// The paths that other servers redirect browsers back to.
   private var returns: Set<String> = []
-  /// The path that was read last: that of a request is asked for when its head is there, and again
-  /// with its body.
+  /// The last resolved path: each request's path is resolved when its head is there, and again with
+  /// its body.
   private var lastRead: (path: [UInt8], route: WebRoute)?
-  /// How often the edition changed, and after how many changes each part was the last time made
-  /// anew.
+  /// The number of changes of the edition, and the number at which each part was last rebuilt.
   private var number = 0
   private var lastChanges: [Part: Int] = [:]
 
-  /// The parts of an edition that change apart from each other.
+  /// The independently changing parts of an edition.
   private enum Part: Hashable {
     case all
     case theme(ThemeName)
@@ -42,7 +41,7 @@ final class SiteEdition {
     examine()
   }
 
-  /// Names what a page was made from; a page of another generation is made anew.
+  /// Identifies the sources of a page; a page of another generation is rebuilt.
   func generation(of page: Page) -> String {
     var last = lastChange(of: .all)
     if case .gallery = page {
@@ -58,7 +57,7 @@ final class SiteEdition {
 
   /// Switches to another environment.
   ///
-  /// - Returns: what differs.
+  /// - Returns: the differences.
   func adopt(_ new: Environment) -> EnvironmentChange {
     let change = EnvironmentChange(from: environment, to: new)
     environment = new
@@ -75,7 +74,7 @@ final class SiteEdition {
 
   /// Switches to other pages.
   ///
-  /// - Returns: what differs.
+  /// - Returns: the differences.
   func adopt(_ new: SiteMap, _ notices: [PluginNotice]) -> SiteChange {
     let change = SiteChange(from: map, to: new)
     map = new
@@ -87,7 +86,7 @@ final class SiteEdition {
     return change
   }
 
-  /// Whether a page looks different after a change of pages.
+  /// Whether a change of pages alters a page.
   func affects(_ change: SiteChange, _ page: Page) -> Bool {
     switch page {
     case .gallery: true
@@ -96,7 +95,7 @@ final class SiteEdition {
     }
   }
 
-  /// Whether a page looks different after a change.
+  /// Whether a change of the environment alters a page.
   func affects(_ change: EnvironmentChange, _ page: Page) -> Bool {
     if case .gallery = page { return true }
     if change.isWhole { return true }
@@ -105,7 +104,7 @@ final class SiteEdition {
     }
   }
 
-  /// Finds out what follows of pages and themes.
+  /// Derives the remarks, languages and paths from pages and themes.
   private func examine() {
     lastRead = nil
     returns = returnPaths()
@@ -119,8 +118,7 @@ final class SiteEdition {
     }
   }
 
-  /// The paths of the addresses that screenlets are configured to be returned to, by the operator
-  /// or by a page.
+  /// The paths of the return addresses that the operator or a page configured for screenlets.
   private func returnPaths() -> Set<String> {
     var paths: Set<String> = []
     for kind in environment.library.all {
@@ -143,7 +141,7 @@ final class SiteEdition {
     return nesting.isEmpty(in: outermost) ? outermost : outermost.flatMap(nesting.all)
   }
 
-  /// The screenlets of a page that stand in no other one.
+  /// The screenlets of a page that are inside no other one.
   func outermost(on page: Page) -> [PlacedScreenlet] {
     switch page {
     case .screenlet(let placed, _): [placed]
@@ -156,13 +154,13 @@ final class SiteEdition {
     }
   }
 
-  /// The lists among the screenlets of a page that reads their rows, which the gallery does not.
+  /// The lists of a page that reads their rows; the gallery does not.
   func lists(on page: Page) -> [PlacedScreenlet] {
     if case .gallery = page { return [] }
     return screenlets(on: page).filter { environment.library[$0.screenlet]?.list != nil }
   }
 
-  /// The meaning of a path, with the pages and themes that there are now.
+  /// The meaning of a path, with the present pages and themes.
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
     if let lastRead, path.elementsEqual(lastRead.path) { return lastRead.route }
     let route = WebRoute(
@@ -183,7 +181,7 @@ final class SiteEdition {
     return isKnown(placed.theme)
   }
 
-  /// The screenlet at the place of a name, unless no page has it, or this host never had its theme.
+  /// The screenlet with a place's name, unless no page has it, or this host never had its theme.
   func screenlet(named name: ArraySlice<UInt8>) -> PlacedScreenlet? {
     let colon = name.firstIndex(of: UInt8(ascii: ":")) ?? name.endIndex
     if colon < name.endIndex, let page = page(at: name[..<colon]), case .site = page {
@@ -196,7 +194,7 @@ final class SiteEdition {
     return screenlet(named: name, on: .screenlet(alone, isDefault: false))
   }
 
-  /// The screenlet at the place of a name on a page. Forms that hosts before this one have shown
+  /// The screenlet of a page with a place's name. Forms shown by an earlier version of the host
   /// name it as if it stood alone.
   func screenlet(named name: ArraySlice<UInt8>, on page: Page) -> PlacedScreenlet? {
     let all = screenlets(on: page)
@@ -204,15 +202,14 @@ final class SiteEdition {
       ?? all.first { name.elementsEqual($0.pathAlone.utf8) } ?? inRow(named: name, on: page)
   }
 
-  /// The screenlet at the place of a name in a row of a page's list, whether the row is there or
-  /// not.
+  /// The screenlet with a place's name in a row of a page's list, whether the row exists or not.
   private func inRow(named name: ArraySlice<UInt8>, on page: Page) -> PlacedScreenlet? {
     let place = ScreenletPlace(name: String(decoding: name, as: UTF8.self))
     guard let outer = place.outer, place.depth < NestedScreenlet.depthLimit,
       let placed = screenlet(named: Array(outer.name.utf8)[...], on: page)
     else { return nil }
     guard let row = place.row else {
-      // One in the view of another one that stands in a row.
+      // The screenlet is inside another one that is in a row.
       return nesting.parts(in: placed).inOrder.map { $0.part.placed(in: placed) }
         .first { $0.place == place }
     }
@@ -220,7 +217,7 @@ final class SiteEdition {
       .first { $0.place == place }
   }
 
-  /// The screenlets of a page with their themes, those in the rows of its lists among them.
+  /// The screenlets of a page with their themes, including those in the rows of its lists.
   func views(on page: Page) -> [ThemeView] {
     screenlets(on: page).flatMap { placed in
       [ThemeView(theme: placed.theme, screenlet: placed.screenlet)]
@@ -234,8 +231,8 @@ final class SiteEdition {
     return named.flatMap { isKnown($0.placed.theme) ? nil : $0.placed.place }
   }
 
-  /// The substitute for a screenlet whose theme this host does not have: the same one in the theme
-  /// that stands in for every other.
+  /// The substitute for a screenlet whose theme this host lacks: the same screenlet in the default
+  /// theme.
   func standIn(at path: ArraySlice<UInt8>) -> (page: Page, placed: PlacedScreenlet)? {
     let named = Page(path: path, map, defaultTheme: environment.defaultTheme)
     guard case .screenlet(let gone, _)? = named else { return nil }
@@ -250,7 +247,7 @@ final class SiteEdition {
   /// The part of a layout at a place; nil for a screenlet that stands alone.
   func part(at place: ScreenletPlace) -> ScreenletPart? { surroundings(of: place)?.part }
 
-  /// The part of a layout at a place, the others beside it, and the places of all.
+  /// The part of a layout at a place, its neighbours, and the places of all.
   private func surroundings(
     of place: ScreenletPlace
   ) -> (part: ScreenletPart, beside: LayoutParts, place: (ScreenletPart) -> ScreenletPlace)? {
@@ -270,8 +267,7 @@ final class SiteEdition {
       .map { ($0, parts, standing) }
   }
 
-  /// The places in the same layout that ask anew for what they show at an event of the part at a
-  /// place.
+  /// The places in the same layout that reload their content at an event of the part at a place.
   func refreshed(by event: EventName, at place: ScreenletPlace) -> [ScreenletPlace] {
     guard let (part, beside, place) = surroundings(of: place), !part.refreshes.isEmpty else {
       return []
@@ -284,15 +280,15 @@ final class SiteEdition {
   /// A path of this host that a form or a page names; nil for any other text.
   func next(_ text: [UInt8]?) -> String? { text.flatMap(map.next) }
 
-  /// Where the browser goes after success at a place: where the page says, else to itself.
+  /// The target after success at a place: the one that the page names, else the page itself.
   func target(after place: ScreenletPlace, on page: Page) -> String {
     let part = part(at: place)
     if part == nil, case .screenlet = page { return map.home }
     return next(part?.next.map { Array($0.utf8) }) ?? page.path
   }
 
-  /// Whether anything follows when a row of a list is chosen: the page leads on or refreshes, or a
-  /// delegate listens.
+  /// Whether choosing a row of a list has an effect: the page leads on or refreshes, or a delegate
+  /// listens.
   func hearsSelection(of screenlet: Screenlet, at place: ScreenletPlace) -> Bool {
     guard let event = screenlet.list?.selectionEvent else { return false }
     if environment.delegates[screenlet.name] != nil { return true }
@@ -309,8 +305,8 @@ final class SiteEdition {
     }
   }
 
-  /// The address of a page that shows another page of a list, counted from 1 on; nil for one that
-  /// stands in another screenlet, whose pages addresses do not name.
+  /// The address that shows another page of a list, counted from 1; nil for a list inside another
+  /// screenlet, since addresses do not name its pages.
   func address(of page: Page, showing number: Int, of placed: PlacedScreenlet) -> String? {
     guard placed.place.depth == 0 else { return nil }
     switch page {
@@ -329,19 +325,19 @@ final class SiteEdition {
     }
   }
 
-  /// The path that forms of a screenlet are sent to: the page's own, and that of the screenlet
-  /// alone from the gallery, which takes no forms.
+  /// The path that forms of a screenlet are posted to: the page's own. The gallery accepts no
+  /// forms, so there it is the path of the screenlet alone.
   func action(of placed: PlacedScreenlet, on page: Page) -> String {
     guard case .gallery = page else { return page.path }
     return placed.place.page.map(String.init) ?? placed.pathAlone
   }
 
-  /// A link to where this host begins, for pages that lead nowhere else.
+  /// A link to the host's home, for pages that lead nowhere else.
   func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
-    (map.home, map.isGalleryHome ? texts.backToGallery : texts.backToStart)
+    (map.home, map.isGalleryHome ? texts[.backToGallery] : texts[.backToStart])
   }
 
-  /// The problems of a page's parts: the gallery is made of all plugins and pages.
+  /// The problems of a page's parts; the gallery has all plugins and pages as parts.
   func notices(on page: Page) -> [PluginNotice] {
     let ofPages = pageNotices + pageRemarks
     if case .gallery = page { return notices + ofPages }

@@ -4,7 +4,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// How forms are answered.
+/// The answers to forms.
 extension SubmissionDesk {
   func answer(
     _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
@@ -19,26 +19,26 @@ extension SubmissionDesk {
     case .again(.unknown): again(submission, session, .notFound, wait: nil)
     case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
     case .again(.changed):
-      again(submission, session, .unprocessableContent, wait: nil) { $0.rowGone }
+      again(submission, session, .unprocessableContent, wait: nil) { $0[.rowGone] }
     case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
     case .again(.cut): showCut(submission, session)
     case .notKept:
-      again(submission, session, .serviceUnavailable, wait: 30) { $0.notKeptNote }
+      again(submission, session, .serviceUnavailable, wait: 30) { $0[.notKeptNote] }
     case .tooMany(let seconds):
-      again(submission, session, .tooManyRequests, wait: seconds) { $0.tooManyNote(seconds) }
+      again(submission, session, .tooManyRequests, wait: seconds) { $0.tooMany(seconds) }
     }
   }
 
-  /// A copy of a form that the process before this one had acted upon: its end is not known.
+  /// Answers a copy of a form that the preceding process handled: its end is unknown.
   private func showCut(_ submission: Submission, _ session: WebSession) {
-    // The screenlet says so, where its state was kept, too.
+    // The screenlet says so itself, where its state was kept.
     let isTold = session.screenlet(at: submission.placed)?.outcome?.error != nil
     again(
       submission, session, .serviceUnavailable, wait: nil,
-      notice: isTold ? nil : { $0.endUnknownNote })
+      notice: isTold ? nil : { $0[.endUnknownNote] })
   }
 
-  /// Answers with the form once more, as its session shows it now.
+  /// Answers with the form again, in the present state of its session.
   ///
   /// - Parameter namesSession: whether the browser gets the session's cookies.
   private func again(
@@ -55,14 +55,14 @@ extension SubmissionDesk {
     publisher.send(response, submission.visit, namesSession ? session : nil)
   }
 
-  // MARK: Forms that nothing is done with
+  // MARK: Unprocessed forms
 
-  /// Shows the form of a page once more, as one of the browser's present session, with what was
-  /// typed; nothing else is done with it.
+  /// Shows the form of a page again, as a form of the browser's present session, with the typed
+  /// text; the form is not processed.
   ///
-  /// - Parameter note: why nothing was done; nil where the form is too old.
+  /// - Parameter note: the reason; nil where the form is too old.
   func showAgain(
-    _ submission: Submission, note: KeyPath<PageTexts, String>? = nil,
+    _ submission: Submission, note: PageText? = nil,
     status: HTTPStatus = .forbidden
   ) {
     let (visit, placed) = (submission.visit, submission.placed)
@@ -76,19 +76,19 @@ extension SubmissionDesk {
       submission.entry.enter(in: view, order, takesSecrets: false)
       session.feed.touch(.screenlet(placed.place))
     }
-    let usual = visit.hasCookie ? \PageTexts.tooOldNote : \PageTexts.noCookieNote
-    again(submission, session, status, wait: nil) { $0[keyPath: note ?? usual] }
+    let usual = visit.hasCookie ? PageText.tooOldNote : .noCookieNote
+    again(submission, session, status, wait: nil) { $0[note ?? usual] }
   }
 
   /// The same for a browser whose network may begin no session now.
   func showLimited(_ submission: Submission, _ seconds: Int) {
     showPassing(submission, .tooManyRequests, wait: seconds, namesSession: true) {
-      $0.tooManyNote(seconds)
+      $0.tooMany(seconds)
     }
   }
 
-  /// The same for a browser whose session the store did not give in time: who the user is is not
-  /// known, and no cookie changes.
+  /// The same for a browser whose session the store did not deliver in time: the user is unknown,
+  /// and no cookie changes.
   func showLate(_ page: Page, _ visit: Visit) {
     guard edition.hasTheme(of: page), let fields = fields(visit) else {
       return publisher.lateNote(visit)
@@ -99,12 +99,12 @@ extension SubmissionDesk {
     let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
       self.showPassing(submission, .serviceUnavailable, wait: 5, namesSession: false) {
-        $0.lateNote
+        $0[.lateNote]
       }
     }
   }
 
-  /// Shows a form once more from a session that ends with the answer.
+  /// Shows a form again from a session that ends with the answer.
   ///
   /// - Parameter namesSession: whether the browser gets the session's cookies.
   private func showPassing(
@@ -120,8 +120,8 @@ extension SubmissionDesk {
     again(submission, session, status, wait: wait, namesSession: namesSession, notice: notice)
   }
 
-  /// A page whose theme this host does not have is not there. A form of it that was shown while the
-  /// theme was there is shown once more in the theme that stands in.
+  /// Answers for a page whose theme this host lacks: not found. A form that was shown while the
+  /// theme existed is shown again in the default theme.
   func withoutTheme(_ visit: Visit) {
     guard visit.request.method == .post,
       let (page, placed) = edition.standIn(at: visit.request.path)
@@ -130,13 +130,13 @@ extension SubmissionDesk {
     guard visit.isFromHere else { return publisher.forbidden(visit, link: page.path) }
     let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
-      self.showAgain(submission, note: \.themeGoneNote, status: .unprocessableContent)
+      self.showAgain(submission, note: .themeGoneNote, status: .unprocessableContent)
     }
   }
 
   // MARK: Actions that take long
 
-  /// Sends a browser to the page that waits for its form's end.
+  /// Redirects a browser to the page that waits for its form's end.
   func showProgress(_ submission: Submission) {
     let mark = submission.key.once
     let once = Base64URL.encode(mark.span)
@@ -147,7 +147,7 @@ extension SubmissionDesk {
     publisher.send(.seeOther(path), submission.visit)
   }
 
-  /// The page that waits for an action, and goes on when it has ended.
+  /// The page that waits for an action, and continues when the action has ended.
   func progress(_ visit: Visit) {
     guard let page = visit.query("at").flatMap({ edition.page(at: $0[...]) }),
       let placed = edition.screenlet(
@@ -160,7 +160,7 @@ extension SubmissionDesk {
     switch session.submissions.state(Submissions.Key(place: placed.place, once: once)) {
     case .running:
       response = publisher.note(
-        .ok, visit, heading: \.workingTitle, text: \.workingNote, link: page.path, refresh: 2)
+        .ok, visit, heading: .workingTitle, text: .workingNote, link: page.path, refresh: 2)
     case .ended(.done(let path)): response = .seeOther(path.utf8)
     default: response = .seeOther(page.path.utf8)
     }

@@ -4,7 +4,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// Forms as requests bring them: their fields, the screenlet that they are for, and its row.
+/// Forms in requests: their fields, their screenlet, and its row.
 extension SubmissionDesk {
   /// A form of a page, with the target that it names.
   func submission(
@@ -15,13 +15,13 @@ extension SubmissionDesk {
       next: edition.next(fields.value(of: "next")), visit)
   }
 
-  /// The fields of a form; nil where they cannot be read, or are too many.
+  /// The fields of a form; nil where they are unreadable, or too many.
   func fields(_ visit: Visit) -> FormFields? {
     FormFields(visit.request.body[...], limit: face.commons.configuration.formFields)
   }
 
-  /// The name of a form that may come twice: its number together with its content, since a form
-  /// that was stopped is corrected and sent under the same number.
+  /// The key of a form that may come twice: its number together with its content, since a stopped
+  /// form is corrected and sent under the same number.
   private func key(
     _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
   ) -> Submissions.Key {
@@ -32,20 +32,20 @@ extension SubmissionDesk {
         ? face.commons.keys.mark(ofForm: visit.request.body) : SessionKeys.random(12))
   }
 
-  /// The screenlet that a form is for: the page's only one, or the one that the form names if the
-  /// page still shows it.
+  /// The screenlet of a form: the page's only one, or the one that the form names if the page still
+  /// shows it.
   func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
     if case .screenlet(let placed, _) = page {
       return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
         ?? placed
     }
-    // A form of a shown page can be sent, also in a theme that another one stands in for.
+    // A form of a shown page is accepted, also in a theme that another one replaces.
     guard case .site = page else { return nil }
     return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
   }
 
-  /// Calls a body when the row is read in which a screenlet stands, or cannot be; at once for a
-  /// screenlet that stands in none.
+  /// Calls a body when the row that contains a screenlet is read, or cannot be read; at once for a
+  /// screenlet outside of rows.
   func whenThere(
     _ placed: PlacedScreenlet, _ session: WebSession, tries: Int = 2, _ body: @escaping () -> Void
   ) {
@@ -58,8 +58,8 @@ extension SubmissionDesk {
     }
   }
 
-  /// The screenlet that a form names; nil where the row is not there in which it or one around it
-  /// stands, or has another cell.
+  /// The screenlet that a form names; nil where its row, or the row of a screenlet around it, does
+  /// not exist or has another cell.
   func screenlet(ofForm placed: PlacedScreenlet, _ session: WebSession) -> Screenlet? {
     guard placed.place.isInRow, let outer = placed.place.outer else {
       return session.screenlet(at: placed)
@@ -72,7 +72,7 @@ extension SubmissionDesk {
     return session.screenlet(at: placed)
   }
 
-  /// Whether a list has a row in a cell, as far as it is held.
+  /// Whether a list has a row in a cell, where the row is in memory.
   private static func has(_ screenlet: Screenlet, _ place: RowPlace) -> Bool {
     guard let list = screenlet.list, list.mark(ofRow: place.row) == place.content,
       let row = list.row(place.row)

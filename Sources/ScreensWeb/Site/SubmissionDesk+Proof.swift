@@ -2,10 +2,10 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 
-/// Actions that need a proof of the signed-in user where none is at hand: a browser that was
-/// remembered, or a host that was started anew. The user signs in again, and the action goes on.
+/// Actions that need a missing proof of the signed-in user, because the browser was remembered, or
+/// the host was restarted. The user signs in again, and the action continues.
 extension SubmissionDesk {
-  /// Keeps an action that lacks a proof, and finds the page to sign in at, where the name is filled
+  /// Keeps an action that lacks a proof, and finds the page for signing in, with the name filled
   /// in.
   ///
   /// - Returns: the address of that page; nil for an error of another kind, or without such a page.
@@ -32,23 +32,24 @@ extension SubmissionDesk {
     session.feed.touch(.screenlet(placed.place))
   }
 
-  /// Whether an action may go on for the user who is signed in now.
+  /// Whether an action may continue for the present user.
   func isStillDue(_ action: AwaitedAction, _ session: WebSession) -> Bool {
     action.isFor(
       session.scope.context.user?.userId, now: face.wall,
       limit: face.commons.configuration.authorizationTime)
   }
 
-  /// Takes the action that waits for a user who has just signed in. It was taken out of what
-  /// outlives the process before the sign-in was written down, so that no later one finds it.
+  /// Resumes the action that waits for a user who has just signed in. The action was removed from
+  /// the part that outlives the process before the sign-in was written, so that no later process
+  /// finds it.
   ///
-  /// - Returns: the screenlet at which it runs; nil where none goes on.
+  /// - Returns: the screenlet of the action; nil where none continues.
   func goOn(with action: AwaitedAction, _ session: WebSession) -> Screenlet? {
     guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]) else {
       return nil
     }
     guard isStillDue(action, session) else {
-      // Another user's, and so is what was typed for it.
+      // The action belongs to another user, and so does the text typed for it.
       if action.userId != session.scope.context.user?.userId { session.clear(placed) }
       return nil
     }
@@ -60,7 +61,7 @@ extension SubmissionDesk {
       return nil
     }
     session.events.ways[action.place] = nil
-    // The form may come once more from a page of the host before this one.
+    // The form may come again from a page of the preceding host.
     session.submissions.forget(action.form)
     _ = session.submissions.begin(action.form) { _ in }
     _ = session.submissions.end(action.form, .done(path: action.page))
@@ -73,7 +74,7 @@ extension SubmissionDesk {
 }
 
 extension SubmissionDesk {
-  /// Says at its place that an action could not go on, since a secret for it is not kept.
+  /// Reports at its place that an action could not continue, since a secret for it is not kept.
   func askForSecretAgain(_ action: AwaitedAction, _ session: WebSession) {
     guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]),
       let screenlet = session.screenlet(at: placed), !screenlet.isBusy
@@ -83,7 +84,7 @@ extension SubmissionDesk {
 }
 
 extension SiteEdition {
-  /// The page to sign in at: one that has little else, or the page itself.
+  /// The page for signing in: one with few other parts, or the page itself.
   func signInPage(near page: Page) -> (path: String, placed: PlacedScreenlet)? {
     func signIn(on page: Page) -> PlacedScreenlet? {
       screenlets(on: page).first { environment.library[$0.screenlet]?.signsIn == true }

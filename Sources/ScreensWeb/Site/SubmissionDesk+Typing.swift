@@ -4,10 +4,9 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// Texts that are typed: kept before they are sent, and told to the session's other pages.
+/// Typed text: kept before it is sent, and shown on the session's other pages.
 extension SubmissionDesk {
-  /// Keeps text that was typed but not sent, for a reload and the next process; no action learns of
-  /// it.
+  /// Keeps text that was typed but not sent, for a reload and the next process; no action sees it.
   func draft(_ visit: Visit) {
     guard let fields = fields(visit), let at = fields.value(of: "place"),
       let placed = edition.screenlet(named: at[...])
@@ -36,7 +35,7 @@ extension SubmissionDesk {
       return publisher.send(HTTPResponse(.noContent), visit, session)
     }
     let entry = FormEntry(fields)
-    // Only a row that was let go has to be waited for.
+    // Only a dropped row has to be waited for.
     guard entry.wantRows(in: screenlet) else {
       return keep(entry, visit, screenlet, placed, session)
     }
@@ -61,20 +60,20 @@ extension SubmissionDesk {
     }
   }
 
-  /// The answer to a draft that ends with the process; nil for one that outlives it.
+  /// The answer to a draft that is lost with the process; nil for one that outlives it.
   private func unkeptDraft(_ outcome: SessionOutcome, _ session: WebSession) -> HTTPResponse? {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     switch outcome {
     case .kept: return nil
-    case .tooLarge: return .plain(.contentTooLarge, texts.draftNotKept + "\n")
+    case .tooLarge: return .plain(.contentTooLarge, texts[.draftNotKept] + "\n")
     case .failed:
-      var response = HTTPResponse.plain(.serviceUnavailable, texts.draftNotKept + "\n")
+      var response = HTTPResponse.plain(.serviceUnavailable, texts[.draftNotKept] + "\n")
       response.fields.append("Retry-After", "30")
       return response
     }
   }
 
-  /// Calls a body when nothing runs, and the rows that a form names are read.
+  /// Calls a body when no action runs, and the rows that a form names are read.
   func whenReady(
     for entry: FormEntry, _ screenlet: Screenlet, tries: Int = ListRows.heldPages,
     _ body: @escaping () -> Void
@@ -85,7 +84,7 @@ extension SubmissionDesk {
     }
   }
 
-  /// Notes how much was typed at a place, with what stays in the rows of a list.
+  /// Records the size of the text typed at a place, including the text kept for the rows of a list.
   func noteTyped(
     _ visit: Visit, in view: ScreenletView, at place: ScreenletPlace, _ session: WebSession
   ) {
@@ -93,9 +92,10 @@ extension SubmissionDesk {
     sessions.noteTyped(octets, at: place, in: session)
   }
 
-  /// Tells the session's pages of a form's effect. That of a list's rows is told row by row.
+  /// Sends a form's effect to the session's pages; an effect on a list's rows is sent row by row.
   ///
-  /// - Parameter revision: the view's before the form; nil where more than rows may have changed.
+  /// - Parameter revision: the view's revision before the form; nil where more than rows may have
+  ///   changed.
   func tellChange(
     of screenlet: Screenlet, at place: ScreenletPlace, since revision: UInt64?,
     _ session: WebSession

@@ -4,8 +4,8 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// Forms: what was typed goes into the view tree, the control is fired, the answer waits for the
-/// action's end. The machine decides the next step, and the desk takes it.
+/// Handles forms: the typed text goes into the view tree, the control is fired, the answer waits
+/// for the action's end. The machine decides the next step, and the desk executes it.
 final class SubmissionDesk {
   let publisher: PagePublisher
   let departures: Departures
@@ -13,7 +13,7 @@ final class SubmissionDesk {
   let edition: SiteEdition
   let sessions: SessionHost
 
-  /// One form on its way, which all its steps share. Confined to the loop.
+  /// One form in progress, which all its steps share. Confined to the loop.
   final class Submission {
     let page: Page
     let placed: PlacedScreenlet
@@ -53,7 +53,6 @@ final class SubmissionDesk {
     departures = Departures(face)
   }
 
-  /// Takes the form of a page.
   func submit(_ page: Page, _ visit: Visit) {
     guard let fields = fields(visit) else { return publisher.badRequest(visit) }
     guard visit.isFromHere, let placed = placed(by: fields, on: page) else {
@@ -87,10 +86,10 @@ final class SubmissionDesk {
     performWhenReady(submission, screenlet, session)
   }
 
-  /// Begins what a request asks for; one that came before waits for the first one's end.
+  /// Begins the action of a request; a repeated request waits for the first one's end.
   ///
   /// - Parameter body: Gets the screenlet that is to act, once its row is read; it is not called
-  ///   where nothing is left to do.
+  ///   where the request is already answered.
   private func begin(
     _ submission: Submission, _ session: WebSession, _ body: @escaping (Screenlet) -> Void
   ) {
@@ -100,7 +99,7 @@ final class SubmissionDesk {
     let name = session.token
     let arrival = session.submissions.begin(submission.key) { [weak self] result in
       guard let self, answer.take() else { return }
-      // Another form has signed a user in meanwhile: strangers may know the name of this one.
+      // Another form has signed a user in meanwhile: strangers may know this session's former name.
       guard session.token == name || session.submissions.renewer == submission.key else {
         let path = submission.page.path.utf8
         return publisher.respond(.seeOther(path), submission.visit, session)
@@ -125,7 +124,8 @@ final class SubmissionDesk {
     }
   }
 
-  /// A form that led away is sent once more after the way back is closed: it leads there anew.
+  /// Forgets the end of a form that led away, when it is sent again after the way back is closed:
+  /// the form then leads away again.
   private func forgetOldDeparture(_ key: Submissions.Key, _ session: WebSession) {
     guard case .ended(.leaves(let url)) = session.submissions.state(key),
       session.departure?.flow.url != url
@@ -133,7 +133,7 @@ final class SubmissionDesk {
     session.submissions.forget(key)
   }
 
-  /// Calls `body` when nothing runs; another form that waited, too, may have gone first.
+  /// Calls `body` when no action runs; another waiting form may have gone first.
   func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
     screenlet.whenIdle { [weak self] in
       guard screenlet.isBusy else { return body() }
@@ -141,8 +141,8 @@ final class SubmissionDesk {
     }
   }
 
-  /// Performs what a form asks for when nothing runs and the row that it names is read; the list's
-  /// first page comes before it.
+  /// Performs a form's action when no action runs and the form's row is read; the list's first page
+  /// is read before it.
   private func performWhenReady(
     _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession
   ) {
@@ -194,7 +194,7 @@ final class SubmissionDesk {
       departures.leave(submission, flow, session)
       return end(submission, .leaves(url: url), session)
     }
-    // The answer may come late, or never: the form and what it asked for outlive the process.
+    // The answer may come late, or never: the form and its action outlive the process.
     if screenlet.isBusy { sessions.keeper.beginWork(of: session) }
     let counted = submission.machine.isGuess ? guesser : nil
     if let counted { face.commons.guesses.count(counted, now: face.now) }
@@ -228,7 +228,7 @@ final class SubmissionDesk {
     if let path = askToSignIn(submission, error, session) {
       return end(submission, .done(path: path), session)
     }
-    // A guess that was right.
+    // The guess was right.
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
       session.visitor.knownAccount = view.account
     }
@@ -256,8 +256,8 @@ final class SubmissionDesk {
     }
   }
 
-  /// Has the next page tell of an action that succeeded, where that is another one than the
-  /// screenlet's, which tells it itself.
+  /// Makes the next page report a succeeded action, where that is not the screenlet's page, which
+  /// reports it itself.
   private func tellSuccess(
     of screenlet: Screenlet, from page: String, _ result: Submissions.Result, _ session: WebSession
   ) {
@@ -268,8 +268,8 @@ final class SubmissionDesk {
     if !success.isFor(page) { session.tell(success) }
   }
 
-  /// Gives the session another name if its user changed, and undoes a sign-in that would be over
-  /// with the next end of the process.
+  /// Renames the session if its user changed, and undoes a sign-in that would not outlive the
+  /// process.
   private func recordSignIn(
     _ submission: Submission, _ session: WebSession,
     _ goOn: @escaping (SubmissionMachine.SignIn) -> Void
@@ -280,7 +280,7 @@ final class SubmissionDesk {
     sessions.renewIfNeeded(session, once: submission.key.once)
     if session.token != former { session.submissions.renewer = submission.key }
     guard isSignIn else { return goOn(.unchanged) }
-    // A user who only has other names or another password now was signed in before.
+    // A user with only a changed name or password was signed in before.
     let isSame = session.userId == submission.user && !signsIn(submission)
     sessions.keeper.outcome(of: session) { [weak self] outcome in
       guard let self else { return }
@@ -309,8 +309,8 @@ final class SubmissionDesk {
     sessions.log(SignInTry(.notKept, .basic, factory: factory), session)
   }
 
-  /// Somebody is signed in now: what went wrong before in forms that sign in is over, and in those
-  /// that asked to sign in again, on every page that is open.
+  /// Clears, after a sign-in, the earlier errors of forms that sign in and of forms that asked to
+  /// sign in again, on every open page.
   private func forgetFailures(_ session: WebSession) {
     let failed = session.screenlets.filter { _, screenlet in
       guard let error = screenlet.outcome?.error else { return false }
@@ -321,7 +321,7 @@ final class SubmissionDesk {
     publisher.resetListeners(of: session)
   }
 
-  /// A try that was not made, because too many came before.
+  /// Logs a try that was refused, because too many came before.
   private func logLimited(_ screenlet: Screenlet, _ session: WebSession) {
     sessions.log(
       SignInTry(
@@ -339,7 +339,7 @@ final class SubmissionDesk {
 
   // MARK: Coming back
 
-  /// The browser comes back from the other server.
+  /// Handles the browser's return from the other server.
   func comeBack(_ visit: Visit) {
     guard visit.request.method == .get,
       let fields = visit.request.query.flatMap({ FormFields($0, limit: 32) }),

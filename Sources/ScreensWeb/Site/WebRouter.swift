@@ -3,8 +3,8 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 
-/// Takes requests from the server and gives each to the site of the loop that its session lives
-/// on; says of every path what it accepts.
+/// Dispatches each request to the site of the loop that owns its session, and declares the accepted
+/// methods of every path.
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
   let assets: FaceAssets
@@ -29,30 +29,30 @@ struct WebRouter: HTTPHandler {
 }
 
 extension WebRouter {
-  /// The pages of refusals that a browser's user can meet; the others are for who wrote a client.
+  /// The pages of refusals that a browser's user can meet; all other refusals concern the author of
+  /// a client.
   func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? {
     let texts = PageTexts.texts(for: head.map { AcceptLanguage.best($0) } ?? "en")
     let heading: String
     switch refusal {
-    case .methodNotAllowed: heading = texts.notAllowed
-    case .hostUnlisted: heading = texts.otherHost
+    case .methodNotAllowed: heading = texts[.notAllowed]
+    case .hostUnlisted: heading = texts[.otherHost]
     case .targetTooLong, .fieldTooLarge, .fieldSectionTooLarge, .tooManyFields, .bodyTooLarge:
-      heading = texts.tooLarge
-    case .headTooSlow, .bodyTooSlow: heading = texts.tooSlow
+      heading = texts[.tooLarge]
+    case .headTooSlow, .bodyTooSlow: heading = texts[.tooSlow]
     default: return nil
     }
     let writer = PageWriter(texts: texts, assets: assets, home: "/")
-    let main = writer.note(heading, texts.badRequestNote, link: ("/", texts.backToStart))
+    let main = writer.note(heading, texts[.badRequestNote], link: ("/", texts[.backToStart]))
     var response = HTTPResponse.html(
       writer.page(
-        title: "\(heading) – \(texts.gallery)", surroundings: PageSurroundings(), tokens: nil,
+        title: "\(heading) – \(texts[.gallery])", surroundings: PageSurroundings(), tokens: nil,
         main: main), status: refusal.status)
     response.fields.append("Vary", "Accept-Language, Cookie")
     return response
   }
 }
 
-/// The meaning of a path.
 enum WebRoute {
   case page(Page)
   case asset
@@ -65,7 +65,7 @@ enum WebRoute {
   case contentReport
   case unknown
 
-  /// - Parameter returns: the paths that other servers send browsers back to.
+  /// - Parameter returns: the paths that other servers redirect browsers back to.
   init(
     _ path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName, returns: Set<String> = []
   ) {

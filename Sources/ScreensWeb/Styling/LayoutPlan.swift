@@ -3,36 +3,36 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// The part of a layout's page that is the same for every user, computed once: the order of the
-/// document, and the class that its rules are scoped by.
+/// The part of a layout's page that all users share, computed once: the order of the document, and
+/// the class that scopes its rules.
 struct LayoutPlan: Sendable {
-  /// The first letter of the classes of nodes in a page's own layout, unlike that of the screenlets
+  /// The class prefix of nodes in a page's own layout, which differs from that of the screenlets
   /// inside.
   static let pagePrefix = "q"
-  /// That of the classes of nodes in a screenlet's view.
+  /// The class prefix of nodes in a screenlet's view.
   static let viewPrefix = "n"
-  /// That of the classes of nodes in a list's cells, which stand inside the list's own stage.
+  /// The class prefix of nodes in a list's cells, which are inside the list's own stage.
   static let cellPrefix = "k"
 
-  /// The first letters of the classes of nodes in a view or cell that stands so deep in others: a
-  /// style sheet's rules reach all that is inside its stage.
+  /// The class prefix of nodes in a view or cell at a depth of nesting. It depends on the depth,
+  /// since a style sheet's rules reach all that is inside its stage.
   static func prefix(_ letter: String, depth: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return depth == 0 ? letter : letter + String(letters[min(depth, letters.count - 1)])
   }
 
-  /// A layout, or a page's own, as it is shown.
+  /// A layout in one form of display.
   struct Look: Hashable {
     let digest: Digest
     let variant: LayoutVariant
-    /// The first letters of the classes of nodes.
+    /// The prefix of the classes of nodes.
     let prefix: String
   }
 
-  /// The class that its rules are scoped by.
+  /// The class that scopes the layout's rules.
   let scope: String
   let order: FocusOrder
-  /// The differences of the layout from its design.
+  /// The layout's differences from its design.
   let variant: LayoutVariant
 
   init(_ layout: Layout, _ variant: LayoutVariant = LayoutVariant()) {

@@ -1,10 +1,9 @@
 import ScreensDocuments
 import ScreensLayout
 
-/// The place of one view, as declarations; a property that is not declared has the face's own
-/// value.
+/// The place of one view, as declarations; an undeclared property has the face's default value.
 struct PlaceDeclarations {
-  /// The properties that places use, with their values without a declaration.
+  /// The properties of places, with their default values.
   private static let defaults: [(name: MarkupName, value: StylesheetText)] = [
     ("position", "absolute"), ("grid-area", "auto"), ("justify-self", "auto"), ("left", "auto"),
     ("right", "auto"), ("top", "auto"),
@@ -15,11 +14,11 @@ struct PlaceDeclarations {
 
   private var values: [MarkupName: StylesheetText] = [:]
 
-  /// Whether there are rows inside, whatever the width.
+  /// Whether the view contains rows, at any width.
   private let hasRows: Bool
   private let isRightToLeft: Bool
 
-  /// Whether it stands in rows that scroll, so that those may need more than the room there is.
+  /// Whether the view is in rows that scroll, which may need more than the available room.
   private let isScrolled: Bool
 
   init(
@@ -45,7 +44,7 @@ struct PlaceDeclarations {
     values["left"] = .length(left)
     values["width"] = .length(width)
     if width.isZero, node.kind == .label {
-      // A text that comes later is as wide as it needs, if there is room.
+      // A later text is as wide as it needs, if there is room.
       values["width"] = "max-content"
       if isRightToLeft {
         values["left"] = nil
@@ -60,7 +59,7 @@ struct PlaceDeclarations {
       abs(width.base.constant - ownWidth) < 1.5
     {
       // A view that is as wide as its text in the design is as wide as its text in the browser's
-      // letters.
+      // font.
       values["width"] = "max-content"
       values["min-width"] = .length(width)
       values["max-width"] =
@@ -87,13 +86,13 @@ struct PlaceDeclarations {
     }
   }
 
-  /// Declares all of it.
+  /// Declares every property.
   func declare(to rule: inout StylesheetWriter) {
     if hasRows {
       rule.declare("display", "grid")
       rule.declare("grid-template-columns", "100%")
       rule.declare("align-content", "start")
-      // Lengths count from the left, whichever side lines begin at.
+      // Lengths count from the left, in both directions of reading.
       if isRightToLeft { rule.declare("justify-items", "left") }
     }
     for (name, _) in Self.defaults {
@@ -101,7 +100,7 @@ struct PlaceDeclarations {
     }
   }
 
-  /// Declares the differences from another width's.
+  /// Declares the differences from another width.
   func declareChanges(since before: PlaceDeclarations, to rule: inout StylesheetWriter) {
     for (name, standard) in Self.defaults
     where (values[name] ?? standard).description
@@ -111,7 +110,7 @@ struct PlaceDeclarations {
     }
   }
 
-  /// Whether anything is different from another width's.
+  /// Whether any property differs from another width.
   func differs(from other: PlaceDeclarations) -> Bool {
     Self.defaults.contains { values[$0.name]?.description != other.values[$0.name]?.description }
   }
@@ -122,8 +121,8 @@ struct PlaceDeclarations {
 
   /// The rows of a view.
   ///
-  /// A view that scrolls has a height of its own, and a row whose least height is a length would
-  /// grow into the rest of it. There the views in the rows give the rows' least heights; the solved
+  /// A view that scrolls has its own height, and a row whose least height is a length would grow
+  /// into the rest of it. There the views in the rows set the rows' least heights; the solved
   /// height divides a row's among several.
   private static func rows(
     of index: Int, in regime: FlowPlan.Regime, isScrolling: Bool

@@ -3,18 +3,18 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// The styles that view code set at run time, as classes of one stylesheet: each class is named by
-/// its rule's content, so that the same style has the same name everywhere.
+/// The styles that view code set at run time, as classes of one stylesheet. The name of a class is
+/// derived from its rule's content, so that equal styles have equal names.
 struct RuntimeStyles {
   private var rules: [String: [UInt8]] = [:]
 
-  /// The stylesheet with every class that was asked for; nil when there is none.
+  /// The stylesheet with every requested class; nil when there is none.
   var stylesheet: [UInt8]? {
     guard !rules.isEmpty else { return nil }
     return rules.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
-  /// The class of a node that code has given a style; nil for one that looks as the layout says.
+  /// The class of a node that code has styled; nil for a node that looks as the layout defines it.
   mutating func className(for tree: ViewTree, _ index: Int) -> String? {
     guard !tree.changes.isEmpty else { return nil }
     let changed = tree.changes.keys.filter { $0.node == index && $0.property.isStyle }
@@ -64,7 +64,7 @@ struct RuntimeStyles {
     body.rule(".") { declare(&$0) }
     let name = "x" + Digest(of: body.bytes).short
     if rules[name] == nil {
-      // The name is doubled to weigh more than the layout's own rules and states.
+      // The doubled name gives it more weight than the layout's own rules and states.
       var writer = StylesheetWriter()
       writer.rule(".screenlet .\(identifier: name).\(identifier: name)") { declare(&$0) }
       rules[name] = writer.bytes

@@ -18,7 +18,7 @@ extension StylesheetCompiler {
     }
     switch node.kind {
     case .label:
-      // Labels stand in the middle of their frames.
+      // Labels are centred vertically in their frames.
       rule.declare("align-content", "center")
       if node.text.numberOfLines == 1 {
         rule.declare("white-space", "nowrap")
@@ -35,7 +35,7 @@ extension StylesheetCompiler {
     }
   }
 
-  /// Where a button's title stands; a link is a row whose only part it is.
+  /// The position of a button's title; a link is a row with the title as its only part.
   private func declareContentAlignment(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     let side: StylesheetText =
       switch node.control?.horizontalAlignment {
@@ -49,8 +49,8 @@ extension StylesheetCompiler {
     if node.link != nil { rule.declare("justify-content", side) }
   }
 
-  /// The letters of a label that is to shrink them until its text fits: as large as its width
-  /// allows, between the least that the layout says and its own.
+  /// The font size of a label that shrinks until its text fits: as large as its width allows,
+  /// between the layout's least size and its own.
   func declareFitting(
     _ node: LayoutNode, in regime: FlowPlan.Regime, to rule: inout StylesheetWriter
   ) {
@@ -65,7 +65,7 @@ extension StylesheetCompiler {
       "max(\(.letters(least)),min(\(.letters(size)),\(.length(width)) * \(number: size / own)))")
   }
 
-  /// Title and image in a row or a column, where a configuration says so.
+  /// Puts title and image in a row or a column, where a configuration says so.
   private func declareButton(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     if node.text.attributed != nil { rule.declare("white-space", "pre-line") }
     guard let configuration = node.button?.configuration else {
@@ -86,8 +86,8 @@ extension StylesheetCompiler {
     Self.declare(padding: configuration.contentInsets, to: &rule)
   }
 
-  /// The insets of the layout, else some room around a title where the design has it. A title that
-  /// stands at an edge of nothing to be seen stands right there.
+  /// The insets of the layout, else the room around a title in the design. A title at an edge of an
+  /// invisible button has no inset there.
   private func declareInsets(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     let isAtEdge =
       ["leading", "trailing", "left", "right"].contains(node.control?.horizontalAlignment)
@@ -120,8 +120,8 @@ extension StylesheetCompiler {
     }.min()
   }
 
-  /// A line's height as a part of the letters' size: the font's, but no more than the room that
-  /// the design gives a line.
+  /// A line's height relative to the font size: the font's own, but at most the room that the
+  /// design gives a line.
   private func lineHeight(of node: LayoutNode, _ font: LayoutFont) -> Double {
     let own = TextMetrics.standard.ruler(for: font).lineHeight
     let room = room(of: node) { $0.height }.flatMap { $0 > 0 ? $0 : nil } ?? own
@@ -167,7 +167,7 @@ extension StylesheetCompiler {
     }
   }
 
-  /// The layout's colours of a switch, where the reader has none of his own.
+  /// The layout's colours of a switch, unless the reader forces colours.
   private func switchColors(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
     guard let control = node.control, control.onColor != nil || control.thumbColor != nil else {
       return
@@ -182,8 +182,8 @@ extension StylesheetCompiler {
     }
   }
 
-  /// Labels of one line where the reader has chosen larger letters than the design's: cutting them
-  /// would lose words, so they go on in another line. Only there a root's letter is over 16 px.
+  /// Wraps one-line labels where the reader has chosen larger letters than the design's: cutting
+  /// them would lose words. Only in that case a root letter is over 16 px.
   func enlarged(_ writer: inout StylesheetWriter) {
     let labels = document.nodes.filter {
       $0.kind == .label && $0.text.numberOfLines == 1 && $0.parent != nil
@@ -204,7 +204,7 @@ extension StylesheetCompiler {
     }
   }
 
-  /// Placeholders are paler than text, but never too pale to be read.
+  /// Makes placeholders paler than text, but readable.
   private func placeholder(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
     let background = backdrop(of: node, includingOwn: true)
     let text = (node.text.color ?? .black).over(background)
@@ -238,6 +238,6 @@ extension StylesheetCompiler {
 }
 
 extension NodeKind {
-  /// Whether its own text is drawn.
+  /// Whether the kind draws its own text.
   var hasText: Bool { isTextInput || isControl || self == .label }
 }

@@ -12,11 +12,10 @@ struct StylesheetCompiler {
   let document: LayoutDocument
   let scope: String
   let plan: FlowPlan
-  /// The first letters of the classes of nodes.
+  /// The prefix of the classes of nodes.
   let prefix: String
   let isRightToLeft: Bool
 
-  /// The stylesheet of a layout.
   static func compile(
     _ document: LayoutDocument, _ plan: LayoutPlan, prefix: String = "n"
   ) -> [UInt8] {
@@ -34,7 +33,7 @@ struct StylesheetCompiler {
       write("regular", to: &writer)
       return writer.bytes
     }
-    // A height's size class is the screen's, whatever part of it the layout has.
+    // The size class of a height depends on the screen, not on the layout's part of it.
     let height = LayoutConditions.regularHeight
     writer.rule("@media (height >= \(number: height)px)") { write("regular", to: &$0) }
     writer.rule("@media (height < \(number: height)px)") { write("compact", to: &$0) }
@@ -61,7 +60,7 @@ struct StylesheetCompiler {
     }
   }
 
-  /// The declarations that change where edges jump or rows change their order.
+  /// The changed declarations where edges jump or rows change their order.
   private func changes(
     from before: FlowPlan.Regime, to regime: FlowPlan.Regime, _ writer: inout StylesheetWriter
   ) {
@@ -78,7 +77,7 @@ struct StylesheetCompiler {
     }
   }
 
-  /// Views that are not there at some widths, because their size class has them not.
+  /// Hides views at the widths whose size class excludes them.
   private func absences(_ writer: inout StylesheetWriter) {
     for (index, regime) in plan.regimes.enumerated() {
       let absent = document.nodes.filter { node in
@@ -101,7 +100,7 @@ struct StylesheetCompiler {
       ownWidth: ownWidth(of: node))
   }
 
-  /// The width that a label of one line has of its text alone.
+  /// The width of a one-line label's text.
   func ownWidth(of node: LayoutNode) -> Double? {
     guard node.kind == .label, node.text.numberOfLines == 1, let text = node.text.plain,
       !text.isEmpty
@@ -157,7 +156,7 @@ struct StylesheetCompiler {
     }
   }
 
-  /// The border that the layer has, else the one that the field's style draws.
+  /// The border of the layer, else the border of the field's style.
   static func border(of node: LayoutNode) -> (width: Double, color: LayoutColor)? {
     if case .number(let width)? = node.runtimeAttribute("layer.borderWidth"), width > 0 {
       return (width, color(node, "borderColor") ?? color(node, "layer.borderColor") ?? .black)
@@ -172,7 +171,7 @@ struct StylesheetCompiler {
     if case .color(let color)? = node.runtimeAttribute(keyPath) { color } else { nil }
   }
 
-  /// The colour that is seen behind a node, through all that is translucent.
+  /// The colour behind a node, mixed through all translucent layers.
   func backdrop(of node: LayoutNode, includingOwn: Bool = false) -> LayoutColor {
     var layers: [LayoutColor] = []
     var next: LayoutNode? = includingOwn ? node : node.parent.map { document[$0] }

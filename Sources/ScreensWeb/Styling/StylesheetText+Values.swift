@@ -3,7 +3,7 @@ import ScreensLayout
 
 /// The layout's values as CSS.
 extension StylesheetText {
-  /// A colour of sRGB.
+  /// A colour in sRGB.
   static func color(_ color: LayoutColor) -> StylesheetText {
     let (red, green, blue) = color.bytes
     if color.alpha >= 1 {
@@ -16,7 +16,7 @@ extension StylesheetText {
   }
 
   /// A length that follows the size of the container; at kinks the larger or the smaller of two
-  /// laws, or one law and what each kink adds.
+  /// laws, or one law plus the addition of each kink.
   static func length(_ length: HingedLength) -> StylesheetText {
     let base = sum(length.base)
     guard let first = length.hinges.first else {
@@ -44,10 +44,10 @@ extension StylesheetText {
     return terms
   }
 
-  /// A size of letters: it follows the size that the reader has chosen in the browser.
+  /// A font size, which follows the size that the reader chose in the browser.
   static func letters(_ points: Double) -> StylesheetText { "\(number: points / 16)rem" }
 
-  /// The families of a font: its own name, then faces with the same widths.
+  /// The families of a font: its own name, then fonts with the same widths.
   static func families(_ family: LayoutFont.Family) -> StylesheetText {
     let system: StylesheetText =
       """
@@ -79,13 +79,13 @@ extension LayoutColor {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast ratio of WCAG 2, 1 to 21; both colours taken as opaque.
+  /// The contrast ratio of WCAG 2, 1 to 21; both colours count as opaque.
   func contrast(to other: LayoutColor) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// This colour laid over an opaque one.
+  /// This colour painted over an opaque one.
   func over(_ background: LayoutColor) -> LayoutColor {
     mixed(with: background, alpha)
   }

@@ -1,6 +1,6 @@
 /// One command: the table row from which arguments are parsed, help is printed and work is started.
 struct CommandSyntax: Sendable {
-  /// How many arguments that are no options a command takes.
+  /// How many arguments other than options a command takes.
   enum Operands: Sendable {
     case none
     case one(String)
@@ -8,7 +8,7 @@ struct CommandSyntax: Sendable {
     case any(String)
     case optional(String)
 
-    /// The operands as help writes them, with a space before; empty for none.
+    /// The operands as help writes them, after a space; empty for none.
     var usage: String {
       switch self {
       case .none: ""
@@ -38,10 +38,10 @@ struct CommandSyntax: Sendable {
   let options: [OptionSyntax]
   /// More sentences of the help; empty for none.
   var notes = ""
-  /// Whether help leaves it out, as only the program itself calls it.
+  /// Whether help omits the command, since only the program itself calls it.
   var isHidden = false
   let run: @Sendable (Invocation) async throws -> ExitCode
 
-  /// Its own options and those that every command has.
+  /// Its own options and the options that every command has.
   var allOptions: [OptionSyntax] { options + [.json, .help] }
 }

@@ -26,12 +26,11 @@ enum HelpText {
 
       \(exitCodes)
 
-      'screens COMMAND --help' tells more about a command.
+      'screens COMMAND --help' says more about a command.
 
       """
   }
 
-  /// The help of one command.
   static func command(_ command: CommandSyntax) -> String {
     let lines = command.examples.map { ("screens \($0.line)", $0.purpose) }
     let options = command.allOptions.map { option in

@@ -21,7 +21,7 @@ struct Invocation: Sendable {
   /// Whether JSON is asked for.
   var wantsJSON: Bool { has(.json) }
 
-  /// The value of an option, read as something more.
+  /// The parsed value of an option; nil when it isn't there.
   func value<T>(
     _ option: OptionSyntax, as expected: String, _ parse: (String) -> T?
   ) throws(UsageError) -> T? {

@@ -23,9 +23,10 @@ enum CaseCommand {
     var environment = ProcessEnvironment.all
     environment["SCREENS_STATE_DIR"] = folder.path
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    // The executable's own folder is searched in any case, and not below it.
+    let directories = HostAssembly.directories(configuration).filter { $0.origin != .executable }
     environment["SCREENS_PLUGIN_PATH"] =
-      ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
-      .joined(separator: ":")
+      ([Path.folder(of: path)] + directories.map(\.path)).joined(separator: ":")
     var arguments = [
       name, check.name, path, String(limits.seconds), String(limits.requestMilliseconds),
     ]
@@ -40,16 +41,16 @@ enum CaseCommand {
     ).run(leavingTracesIn: folder)
   }
 
-  /// The environment's variables alone.
+  /// An empty configuration, so that only variables of the environment have an effect.
   private static let configuration = """
     <plist version="1.0"><dict/></plist>
 
     """
 
-  /// Makes the check that the words after the name say, and ends.
+  /// Makes the check that the words after the name say, and ends the process.
   ///
-  /// No task may have run before: the threads that tasks have open files of their own, sooner or
-  /// later, which would look like the plugin's.
+  /// No task may have run before: the threads of tasks open files, which would look like the
+  /// plugin's.
   static func run(_ words: [String]) -> Never {
     do {
       Console.write(try answer(words).text, to: TrialProcess.answerDescriptor)

@@ -22,7 +22,7 @@ enum CheckCommand {
         .init("check", "reads everything, runs nothing; exits with 1 when something is wrong"),
         .init(
           "check --load",
-          "also tells what is wrong with plugins' storage, and what options give away"
+          "also reports what is wrong with plugins' storage, and what options give away"
         ),
       ], options: [load, within, .configuration], run: run)
   }
@@ -55,8 +55,8 @@ enum CheckCommand {
         Finding(path: nil, state: nil, reason: $0)
       }
       var warnings = await configuration.warnings + host.unknownPlugins() + host.unusedParts()
-      let told = Set(findings.map(\.reason) + warnings.map(\.description))
-      for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
+      let reported = Set(findings.map(\.reason) + warnings.map(\.description))
+      for line in lines.withLock({ $0 }) where !reported.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))
       }
       if invocation.has(load) {

@@ -23,7 +23,7 @@ enum FramesCommand {
         .init("frames *.xib --size 768x400", "at another size of the root"),
       ], options: [size, scale],
       notes: "Frames are [x, y, width, height]; the output is JSON. The bars that the editor\n"
-        + "simulates around a root are told; no face has them.", run: run)
+        + "simulates around a root are named; no face has them.", run: run)
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -80,7 +80,7 @@ enum FramesCommand {
     if ends.isEmpty, isUsual { return nil }
     let classes = "width \(conditions.widthClass), height \(conditions.heightClass)"
     let bars = ends.isEmpty ? "no bars" : "bars over \(ends.joined(separator: ", "))"
-    return "taken as in the editor: \(classes), \(bars)"
+    return "assumed as in the editor: \(classes), \(bars)"
   }
 
   private static func json(_ frame: LayoutRect) -> JSONValue {

@@ -28,14 +28,14 @@ final class ManagementAddress: Sendable {
   /// Begins to answer.
   ///
   /// - Parameters:
-  ///   - isFirst: whether the host ends if the address cannot be had; one that is started again
-  ///     after a crash serves its clients all the same.
-  ///   - taken: the listening socket of the host before this one.
-  func open(isFirst: Bool, on taken: Int32? = nil) throws {
+  ///   - isFirst: whether a failure to listen ends the host; a host that is started again after a
+  ///     crash serves its clients without the address.
+  ///   - inherited: the listening socket of the host before this one.
+  func open(isFirst: Bool, on inherited: Int32? = nil) throws {
     guard let address else { return }
     do {
       let opened = try ManagementFace(
-        taken.map { .inherited(descriptor: $0) } ?? HTTPAddress(address), health: health)
+        inherited.map { .inherited(descriptor: $0) } ?? HTTPAddress(address), health: health)
       face.withLock { $0 = opened }
       ServeCommand.say("health is answered at \(opened.url(.ready))", .info)
     } catch {
@@ -49,6 +49,6 @@ final class ManagementAddress: Sendable {
 
   /// Leaves the address to another host.
   ///
-  /// - Returns: the socket on which it is asked; nil where there is none.
+  /// - Returns: the listening socket; nil where there is none.
   func handOver() async -> Int32? { await face.withLock { $0 }?.handOver() }
 }

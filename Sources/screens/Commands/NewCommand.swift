@@ -114,7 +114,7 @@ enum NewCommand {
     return ScreensPackage(place.map { $0.contains("://") ? $0 : Path.absolute($0) } ?? "")
   }
 
-  /// Refuses an option that means nothing for this kind of plugin.
+  /// Refuses an option that has no meaning for this kind of plugin.
   private static func refuse(
     _ option: OptionSyntax, _ invocation: Invocation
   ) throws(UsageError) {
@@ -194,7 +194,6 @@ enum NewCommand {
       parent: kind == .full ? nil : parent, package: package)
   }
 
-  /// The kind that a theme is for.
   private static func themedKind(_ invocation: Invocation) throws -> ScreenletKind {
     let library = DefaultTheme.library
     let named = try invocation.value(screenlet).map { try ExplainCommand.screenlet($0, invocation) }

@@ -24,7 +24,7 @@ enum OperationsCommand {
       notes: """
         Access: read changes nothing; write may be repeated; once is never repeated. An id is a
         whole number above 0, strings are a list. An answer is a map, and may have more than is
-        listed. Factories are those that make the operation themselves; others may hand it on.
+        listed. Factories make the operation themselves; others may hand it on.
         """, run: run)
   }
 

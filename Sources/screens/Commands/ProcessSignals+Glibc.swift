@@ -9,7 +9,7 @@ import Synchronization
 enum ProcessSignals {
   private static let channel = AsyncStream.makeStream(of: Int32.self)
 
-  /// In the stream: no signal, but the end of this host, whose work another one has taken.
+  /// A value of the stream that is no signal: another host now does this one's work.
   static let handedOver: Int32 = 0
 
   /// Ends the host as a signal would.
@@ -25,8 +25,8 @@ enum ProcessSignals {
     _ = signal(SIGIO, SIG_IGN)
   }
 
-  /// Holds signals back in this thread and in those made from now on, for `wait`. All others come,
-  /// even those that the parent process held back.
+  /// Holds the signals of `wait` back in this thread and in threads made later. All other signals
+  /// arrive, also the ones that the parent process held back.
   ///
   /// Must be called before any other thread is made.
   static func hold() {
@@ -38,7 +38,7 @@ enum ProcessSignals {
   /// How long the program may take to end after a signal, before and while it serves.
   private static let patience = Mutex<(term: Int, int: Int)>((5, 5))
 
-  /// How long the last answers take when the time for requests is over.
+  /// The seconds that the last answers have after the time for requests is over.
   private static let extraSeconds = 8
 
   /// Sets how many seconds the program may take to end.
@@ -48,12 +48,11 @@ enum ProcessSignals {
   ///   - int: after Ctrl-C.
   static func allow(term: Int, int: Int) { patience.withLock { $0 = (term, int) } }
 
-  /// Waits for the signals that were held back, for ever. The second one that asks the program to
-  /// end ends it at once, whatever its other threads are doing; so does the end of the time that it
-  /// has for it.
+  /// Waits for the held-back signals, for ever. A second signal to end, or the end of the allowed
+  /// time, ends the program at once, also while other threads work.
   ///
   /// - Parameter late: Called when the time is over, with whether the short extra time is over too;
-  ///   returns whether there is nothing to wait for.
+  ///   returns whether to stop waiting.
   static func wait(late: (_ seconds: Int, _ isOver: Bool) -> Bool) -> Never {
     var signals = held()
     var ending: (number: Int32, seconds: Int, since: ContinuousClock.Instant)?

@@ -2,11 +2,11 @@ import ScreensSystem
 import ScreensDocuments
 import ScreensHost
 
-/// `screens reload`: has the running host read its configuration and plugins anew.
+/// `screens reload`: has the running host reread its configuration and plugins.
 enum ReloadCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "reload", summary: "have the running host read configuration and plugins anew",
+      name: "reload", summary: "have the running host reread configuration and plugins",
       operands: .none,
       examples: [
         .init("reload", "the same as sending SIGHUP, and the exit code says whether it worked")

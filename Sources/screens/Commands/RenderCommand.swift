@@ -51,7 +51,7 @@ enum RenderCommand {
     invocation.wantsJSON ? "json" : invocation.value(format) ?? "html"
   }
 
-  /// Starts a host that has the themes in question, and lets a body print what it has.
+  /// Starts a host with the themes in question, and runs a body that prints what the host has.
   private static func inHost(
     _ invocation: Invocation, _ theme: ThemeName?, _ others: [ThemeName] = [],
     _ body: (_ format: String, _ theme: ThemeName, _ environment: Environment) throws -> Void
@@ -88,8 +88,8 @@ enum RenderCommand {
     }
   }
 
-  /// A theme that this host does not have is a mistake in the command line; the fallback theme
-  /// would be no answer.
+  /// Refuses a theme that this host does not have: showing the fallback theme would hide the
+  /// mistake.
   private static func check(
     _ theme: ThemeName, _ registry: ThemeRegistry, _ invocation: Invocation
   ) throws(UsageError) {

@@ -2,7 +2,7 @@ import PluginCatalog
 import ScreensDocuments
 import ScreensHost
 
-/// `screens retry`: has the running host look anew at plugins that it gave up.
+/// `screens retry`: has the running host retry plugins that it gave up.
 enum RetryCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -25,7 +25,7 @@ enum RetryCommand {
     if answer == nil, paths.isEmpty {
       Console.result(
         "There is nothing to retry: no host serves \(configuration.file), and without one every "
-          + "command looks anew.")
+          + "command looks again.")
     } else if paths.isEmpty {
       Console.result("There is nothing to retry: no plugin was given up.")
     }

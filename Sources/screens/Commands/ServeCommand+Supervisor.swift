@@ -5,13 +5,12 @@ import ScreensHost
 
 /// The other mode of `screens serve`: the parent of the process that serves.
 extension ServeCommand {
-  /// Whether a command line asks for a host with a supervisor, which is what `serve` means unless
-  /// it says otherwise.
+  /// Whether a command line asks for a host with a supervisor, as `serve` does by default.
   static func wantsSupervisor(_ words: [String]) -> Bool {
     words.first == name && !words.contains(noSupervisor.name)
   }
 
-  /// Ends the program with a sentence where it cannot have what it needs.
+  /// Ends the program with a sentence when the check finds a shortage.
   static func endIfShort(_ check: () throws(HostRoom.Shortage) -> Void) {
     do throws(HostRoom.Shortage) { try check() } catch {
       say("\(error)", .error)

@@ -49,12 +49,12 @@ enum ServeCommand {
       notes: """
         Prints a line with the URL when it is ready. On a loopback address, or with 'gallery' set to
         'developer', another one follows, 'Gallery: URL?key=...': the browser that comes with it is
-        shown the problems of plugins and pages; used once, it is printed anew. SIGHUP reloads
+        shown the problems of plugins and pages; used once, it is printed again. SIGHUP reloads
         configuration and plugins, SIGTERM finishes what is under way and ends, Ctrl-C does so
         without waiting for balancers to notice, a second one ends at once.
 
         The host runs under a small supervisor, which starts it again when it dies. A plugin in
-        whose code it died is left out from then on: 'screens plugins' says so, 'screens retry'
+        whose code it died is quarantined from then on: 'screens plugins' says so, 'screens retry'
         has it tried again.
         """, run: run)
   }
@@ -68,7 +68,7 @@ enum ServeCommand {
     if supervisor == nil { endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() } }
     let management = ManagementAddress(configuration, ServeHealth.board)
     let takesOver = invocation.has(takeOver) && supervisor?.previousEnd == nil
-    // A host that is taken over answers there until it has handed over.
+    // The host that is replaced answers there until it has handed over.
     if !takesOver { try management.open(isFirst: supervisor?.previousEnd == nil) }
     ServiceThread.keepReserve { waiting in
       ServeLog.log.rarely(
@@ -94,15 +94,15 @@ enum ServeCommand {
     let missing = pages.missingKeys(web.pages, configuration)
     for remark in missing + pages.remarks(web.pages, web.gallery) { say(remark) }
     let address = configuration.listen.description
-    var taken = TakenSockets()
+    var inherited = TakenSockets()
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
     } else if invocation.has(takeOver) {
-      taken = try TakenSockets(configuration)
-      if let descriptor = taken.web { web.address = .inherited(descriptor: descriptor) }
+      inherited = try TakenSockets(configuration)
+      if let descriptor = inherited.web { web.address = .inherited(descriptor: descriptor) }
     }
     web.health = ServeHealth.board
-    if takesOver, taken.management == nil { try management.open(isFirst: true) }
+    if takesOver, inherited.management == nil { try management.open(isFirst: true) }
     let face = try WebFace(web, source: host.source)
     supervisor?.hold(face.listeningDescriptor, address: address)
     pages.watchScreenlets(face)
@@ -120,7 +120,7 @@ enum ServeCommand {
     await announce(face, supervisor)
     // The management address opens last, so that a question that came meanwhile gets the answer of
     // a host that serves.
-    if let descriptor = taken.management { try management.open(isFirst: true, on: descriptor) }
+    if let descriptor = inherited.management { try management.open(isFirst: true, on: descriptor) }
     host.keepWorkerReady()
     await service.obey(signals)
     server?.stop()
@@ -157,7 +157,7 @@ enum ServeCommand {
     }
   }
 
-  /// Has calls of plugins watched; after a crash or a hang, leaves out the plugin in whose code it
+  /// Has calls of plugins watched. After a crash or a hang, quarantines the plugin in whose code it
   /// happened.
   private static func watchCalls(
     _ supervisor: SupervisedHost?, _ configuration: HostConfiguration
@@ -175,13 +175,13 @@ enum ServeCommand {
         say("the host before this one ended with \(end); no plugin was in flight where it did")
       }
     } catch {
-      say("\(error); what ended the host before this one is not left out")
+      say("\(error); the plugin that ended the host before this one is not quarantined")
     }
   }
 
   /// Reports the cause when a host does not end within its time.
   ///
-  /// - Returns: whether there is nothing to wait for: a plugin keeps it.
+  /// - Returns: whether to stop waiting: a plugin hangs, or the extra time is over.
   static func isStuck(_ seconds: Int, isOver: Bool) -> Bool {
     let hang = PluginHang.current.first
     guard hang != nil || isOver else { return false }

@@ -51,7 +51,7 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Takes changes of plugins and of the configuration as they are saved.
+  /// Applies changes of plugins and of the configuration as they are saved.
   func watch() async {
     do {
       folders.set(try await PluginWatch(host), try await pages.watch(face))
@@ -65,8 +65,8 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Reads the configuration anew; the one before stays when it is invalid. The log has the same
-  /// line as the answer: the reload, or its problem.
+  /// Rereads the configuration; the one before stays when it is invalid. The log has the same line
+  /// as the answer: the reload, or its problem.
   @discardableResult
   func reload() async -> ControlReply {
     do throws(ConfigurationFailure) {
@@ -85,7 +85,7 @@ struct ServedHost: Sendable {
     case .failure(let failure):
       for problem in failure.problems { ServeCommand.say("\(problem)", .error) }
       ServeCommand.say(
-        "\(configuration.file): not taken; the configuration before it stays in use", .error)
+        "\(configuration.file): refused; the configuration before it stays in use", .error)
     }
   }
 
@@ -106,7 +106,7 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Ends this host's work for the one that asks; connections wait for that one.
+  /// Ends this host's work for the host that asks; new connections wait for that host.
   private func handOver() async -> ControlReply {
     if let hang = PluginHang.current.first {
       return .failure("\(hang), so that this host cannot hand over; see its log, and try again.")

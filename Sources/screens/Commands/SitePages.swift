@@ -5,12 +5,12 @@ import ScreensHost
 import ScreensWeb
 import Synchronization
 
-/// The pages that a configuration names: read, kept as they were last good, and shown.
+/// Reads and shows the pages that a configuration names; a broken page stays as it last was good.
 struct SitePages: Sendable {
   private let shelf = PageShelf()
   /// The source of the themes that pages name.
   private let source: EnvironmentSource
-  /// The screenlets that pages name: those of a host that runs, or all that descriptors declare.
+  /// The screenlets that pages name: from a host that runs, or all that descriptors declare.
   private let library: @Sendable () -> ScreenletLibrary
 
   init(source: EnvironmentSource, library: (@Sendable () -> ScreenletLibrary)? = nil) {
@@ -31,7 +31,7 @@ struct SitePages: Sendable {
 
   /// Reads the pages that a configuration names.
   ///
-  /// - Returns: a sentence for each that can't be read, except for those that were reported before.
+  /// - Returns: a sentence for each unreadable page that was not reported before.
   func look(at configuration: HostConfiguration) async -> [String] {
     await shelf.look(at: configuration.pages, places: configuration.pagePlaces).problems
   }
@@ -41,7 +41,7 @@ struct SitePages: Sendable {
     get async { await shelf.missing }
   }
 
-  /// Takes a new configuration's pages.
+  /// Shows the pages of a new configuration.
   ///
   /// - Parameter listen: Where the face listens.
   /// - Returns: The warnings for the operator.
@@ -56,7 +56,7 @@ struct SitePages: Sendable {
       notes: remarks(all, gallery))
   }
 
-  /// Takes changes of the pages' files as they are saved.
+  /// Shows changes of the pages' files as they are saved.
   func watch(_ face: WebFace) async throws -> PageWatch {
     let pages = self
     return try await PageWatch(shelf) { look in
@@ -64,11 +64,11 @@ struct SitePages: Sendable {
       let all = await pages.show(in: face)
       guard look.problems.isEmpty else { return }
       for remark in pages.remarks(all, face.galleryMode) { ServeCommand.say(remark) }
-      ServeCommand.say("pages taken anew", .info)
+      ServeCommand.say("pages reread", .info)
     }
   }
 
-  /// Takes screenlets of plugins as they come, change and go: pages that name them are made anew.
+  /// Rebuilds pages when the screenlets that they name come, change or go.
   func watchScreenlets(_ face: WebFace) {
     let pages = self
     let known = Mutex(Self.marks(source.current.library))

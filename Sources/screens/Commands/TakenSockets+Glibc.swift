@@ -6,25 +6,24 @@ import ScreensSystem
 
 /// The listening sockets of the host before this one, where this one is to listen there, too.
 struct TakenSockets {
-  /// The web face's socket.
+  /// The descriptor of the web face's socket.
   private(set) var web: Int32?
-  /// The socket of the management address.
+  /// The descriptor of the management address's socket.
   private(set) var management: Int32?
 
-  /// None.
   init() {}
 
-  /// Makes the host that serves a configuration end, and takes its listening sockets; none where
+  /// Ends the host that serves a configuration, and takes over its listening sockets; none where
   /// there is no such host.
   init(_ configuration: HostConfiguration) throws(ControlError) {
     let client = ControlClient(stateFolder: configuration.stateDirectory)
-    guard let taken = try client.takeOver(configuration: configuration.file) else {
+    guard let answer = try client.takeOver(configuration: configuration.file) else {
       ServeCommand.say(
         "no host serves \(configuration.file); there is nothing to take over", .info)
       return
     }
-    let names = ["listen", "management"].compactMap { taken.value[$0]?.string }
-    for (index, descriptor) in taken.descriptors.enumerated() {
+    let names = ["listen", "management"].compactMap { answer.value[$0]?.string }
+    for (index, descriptor) in answer.descriptors.enumerated() {
       let name = index < names.count ? names[index] : nil
       if index == 0, name == configuration.listen.description {
         web = descriptor

@@ -61,7 +61,7 @@ enum TrialCommand {
     guard var row = await host.trial(of: path) else {
       throw CommandFailure("\(path): no such plugin; name one that is listed")
     }
-    // A host says it of a plugin that it uses all the same; its author has to mend it.
+    // A host only warns of bare lists and uses the plugin; here its author has to repair them.
     let bare = invocation.has(alone) ? await host.bareLists(of: row.path) : []
     if row.state == .ready, !bare.isEmpty {
       row.state = .refused

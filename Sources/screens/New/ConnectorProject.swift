@@ -30,41 +30,41 @@ struct ConnectorProject {
   /// All files, in the order in which they are written.
   func files() throws -> [NewFile] {
     let text = TemplateText(tags: tags, names: names)
-    func file(_ path: String, _ template: [UInt8]) -> NewFile {
+    func file(_ path: String, _ template: String) -> NewFile {
       NewFile(path: path, text: text.fill(template))
     }
     let common = [
-      file("README.md", PackageResources.readme_connector_md_txt),
-      file("plugins.plist", PackageResources.connector_plist_txt),
+      file("README.md", "readme_connector_md"),
+      file("plugins.plist", "connector_plist"),
     ]
     switch language {
     case .c:
       return try common + [
-        file(source, PackageResources.connector_c_txt),
+        file(source, "connector_c"),
         NewFile(path: "manifest.h", text: manifest(.c)),
-        file("Makefile", PackageResources.Makefile_connector_c_txt),
+        file("Makefile", "Makefile_connector_c"),
       ] + NewFile.headers
     case .cpp:
       return try common + [
-        file(source, PackageResources.connector_cpp_txt),
+        file(source, "connector_cpp"),
         NewFile(path: "manifest.h", text: manifest(.c)),
-        file("plugin.map", PackageResources.plugin_map),
-        file("Makefile", PackageResources.Makefile_connector_cpp_txt),
+        .exports,
+        file("Makefile", "Makefile_connector_cpp"),
       ] + NewFile.headers
     case .rust:
       return try common + [
-        file(source, PackageResources.connector_rs_txt),
+        file(source, "connector_rs"),
         NewFile(path: "src/manifest.rs", text: manifest(.rust)),
-        file("src/screens.rs", PackageResources.screens_rs_txt),
-        file("Makefile", PackageResources.Makefile_connector_rust_txt),
+        file("src/screens.rs", "screens_rs"),
+        file("Makefile", "Makefile_connector_rust"),
       ]
     case .swift:
       return try common + [
-        file(source, PackageResources.Connector_swift_txt),
+        file(source, "Connector_swift"),
         NewFile(path: "Sources/Manifest.swift", text: manifest(.swift)),
-        file("Package.swift", PackageResources.Package_swift_txt),
-        file("plugin.map", PackageResources.plugin_map),
-        file("Makefile", PackageResources.Makefile_connector_swift_txt),
+        file("Package.swift", "Package_swift"),
+        .exports,
+        file("Makefile", "Makefile_connector_swift"),
       ]
     }
   }

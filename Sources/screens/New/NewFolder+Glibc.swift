@@ -36,18 +36,13 @@ struct NewFile {
   let path: String
   let text: String
 
+  /// The list of the one symbol that a library exports.
+  static let exports = NewFile(
+    path: "plugin.map",
+    text: String(decoding: EmbeddedFile["CScreens/plugin.map"].bytes, as: UTF8.self))
+
   /// The headers that plugins in C and C++ are compiled with.
-  static let headers: [NewFile] = [
-    ("base", PackageResources.base_h), ("child_theme", PackageResources.child_theme_h),
-    ("connector", PackageResources.connector_h), ("delegate", PackageResources.delegate_h),
-    ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
-    ("list_view", PackageResources.list_view_h), ("screenlet", PackageResources.screenlet_h),
-    ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
-    ("session", PackageResources.session_h),
-    ("view_host", PackageResources.view_host_h),
-    ("theme", PackageResources.theme_h), ("value", PackageResources.value_h),
-    ("view", PackageResources.view_h), ("view_class", PackageResources.view_class_h),
-  ].map { name, bytes in
-    NewFile(path: "include/screens/\(name).h", text: String(decoding: bytes, as: UTF8.self))
-  }
+  static let headers: [NewFile] = EmbeddedFile.below("CScreens/include").sorted {
+    $0.key < $1.key
+  }.map { NewFile(path: "include/\($0.key)", text: String(decoding: $0.value, as: UTF8.self)) }
 }

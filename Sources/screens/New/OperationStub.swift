@@ -22,7 +22,7 @@ struct OperationStub {
   /// The contents that an example tells apart.
   private enum Content {
     case text, number, real, flag
-    /// Those that an example leaves empty.
+    /// Values that an example leaves empty.
     case list, map, bytes
 
     init(_ type: ValueType) {

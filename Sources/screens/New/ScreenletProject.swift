@@ -23,42 +23,42 @@ struct ScreenletProject {
   /// All files, in the order in which they are written.
   func files() -> [NewFile] {
     let text = TemplateText(tags: tags, names: names)
-    func file(_ path: String, _ template: [UInt8]) -> NewFile {
+    func file(_ path: String, _ template: String) -> NewFile {
       NewFile(path: path, text: text.fill(template))
     }
     let bundle = "\(title).screens"
     let common = [
-      file("README.md", PackageResources.readme_screenlet_md_txt),
-      file("plugins.plist", PackageResources.screenlet_plist_txt),
-      file("\(bundle)/manifest.plist", PackageResources.screenlet_manifest_plist_txt),
-      file("\(bundle)/\(title)View_default.xib", PackageResources.screenlet_view_xib_txt),
-      file("\(bundle)/en.lproj/Localizable.strings", PackageResources.screenlet_strings_en_txt),
-      file("\(bundle)/es.lproj/Localizable.strings", PackageResources.screenlet_strings_es_txt),
+      file("README.md", "readme_screenlet_md"),
+      file("plugins.plist", "screenlet_plist"),
+      file("\(bundle)/manifest.plist", "screenlet_manifest_plist"),
+      file("\(bundle)/\(title)View_default.xib", "screenlet_view_xib"),
+      file("\(bundle)/en.lproj/Localizable.strings", "screenlet_strings_en"),
+      file("\(bundle)/es.lproj/Localizable.strings", "screenlet_strings_es"),
     ]
     switch language {
     case .c:
       return common + [
-        file(source, PackageResources.screenlet_c_txt),
-        file("Makefile", PackageResources.Makefile_screenlet_c_txt),
+        file(source, "screenlet_c"),
+        file("Makefile", "Makefile_screenlet_c"),
       ] + NewFile.headers
     case .cpp:
       return common + [
-        file(source, PackageResources.screenlet_cpp_txt),
-        file("plugin.map", PackageResources.plugin_map),
-        file("Makefile", PackageResources.Makefile_screenlet_cpp_txt),
+        file(source, "screenlet_cpp"),
+        .exports,
+        file("Makefile", "Makefile_screenlet_cpp"),
       ] + NewFile.headers
     case .rust:
       return common + [
-        file(source, PackageResources.screenlet_rs_txt),
-        file("src/screens.rs", PackageResources.screens_rs_txt),
-        file("Makefile", PackageResources.Makefile_screenlet_rust_txt),
+        file(source, "screenlet_rs"),
+        file("src/screens.rs", "screens_rs"),
+        file("Makefile", "Makefile_screenlet_rust"),
       ]
     case .swift:
       return common + [
-        file(source, PackageResources.Screenlet_swift_txt),
-        file("Package.swift", PackageResources.Package_swift_txt),
-        file("plugin.map", PackageResources.plugin_map),
-        file("Makefile", PackageResources.Makefile_screenlet_swift_txt),
+        file(source, "Screenlet_swift"),
+        file("Package.swift", "Package_swift"),
+        .exports,
+        file("Makefile", "Makefile_screenlet_swift"),
       ]
     }
   }

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The text of a template: lines that are for some projects only, and names to fill in.
 ///
 /// A line that begins with `@tag@` is there when the tag holds; `@NAME@` in a line is replaced.
@@ -5,8 +7,9 @@ struct TemplateText {
   let tags: Set<String>
   let names: [String: String]
 
-  /// The text for one project.
-  func fill(_ template: [UInt8]) -> String {
+  /// The text for one project of the template in the file `<name>.txt`.
+  func fill(_ name: String) -> String {
+    let template = EmbeddedFile["screens/Templates/\(name).txt"].bytes
     let lines = String(decoding: template, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     return lines.compactMap { line($0).map(replace) }.joined(separator: "\n")

@@ -18,7 +18,6 @@ struct ThemeProject {
   /// The theme that this one stands on.
   struct Parent {
     let name: ThemeName
-    /// The class of its view.
     let viewClass: ViewClassName
   }
 
@@ -53,7 +52,7 @@ struct ThemeProject {
   /// All files, in the order in which they are written.
   func files() throws -> [NewFile] {
     let text = TemplateText(tags: tags, names: names)
-    func file(_ path: String, _ template: [UInt8]) -> NewFile {
+    func file(_ path: String, _ template: String) -> NewFile {
       NewFile(path: path, text: text.fill(template))
     }
     let layout =
@@ -63,33 +62,33 @@ struct ThemeProject {
         "customClass=\"\(screenlet.layoutClass)\"", with: "customClass=\"\(view)\"")
     let bundle = "\(title).screens"
     var files = [
-      file("README.md", PackageResources.readme_md_txt),
-      file("\(bundle)/manifest.plist", PackageResources.manifest_plist_txt),
+      file("README.md", "readme_md"),
+      file("\(bundle)/manifest.plist", "manifest_plist"),
       NewFile(path: "\(bundle)/\(view).xib", text: layout),
-      file("\(bundle)/en.lproj/\(name).strings", PackageResources.strings_en_txt),
-      file("\(bundle)/es.lproj/\(name).strings", PackageResources.strings_es_txt),
+      file("\(bundle)/en.lproj/\(name).strings", "strings_en"),
+      file("\(bundle)/es.lproj/\(name).strings", "strings_es"),
     ]
     switch language {
     case .c:
-      files += [file(source, PackageResources.theme_c_txt)] + NewFile.headers
-      files.append(file("Makefile", PackageResources.Makefile_c_txt))
+      files += [file(source, "theme_c")] + NewFile.headers
+      files.append(file("Makefile", "Makefile_c"))
     case .cpp:
-      files += [file(source, PackageResources.theme_cpp_txt)] + NewFile.headers
-      files.append(file("plugin.map", PackageResources.plugin_map))
-      files.append(file("Makefile", PackageResources.Makefile_cpp_txt))
+      files += [file(source, "theme_cpp")] + NewFile.headers
+      files.append(.exports)
+      files.append(file("Makefile", "Makefile_cpp"))
     case .rust:
       files += [
-        file(source, PackageResources.lib_rs_txt),
-        file("src/screens.rs", PackageResources.screens_rs_txt),
-        file("Makefile", PackageResources.Makefile_rust_txt),
+        file(source, "lib_rs"),
+        file("src/screens.rs", "screens_rs"),
+        file("Makefile", "Makefile_rust"),
       ]
     case .swift:
       files += [
-        file(source, PackageResources.Theme_swift_txt),
+        file(source, "Theme_swift"),
         NewFile(path: "Sources/Manifest.swift", text: try manifestSource()),
-        file("Package.swift", PackageResources.Package_swift_txt),
-        file("plugin.map", PackageResources.plugin_map),
-        file("Makefile", PackageResources.Makefile_swift_txt),
+        file("Package.swift", "Package_swift"),
+        .exports,
+        file("Makefile", "Makefile_swift"),
       ]
     case nil: break
     }

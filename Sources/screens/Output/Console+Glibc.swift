@@ -4,8 +4,8 @@ import Synchronization
 
 /// The program's two outputs: results, and diagnoses.
 enum Console {
-  /// The error number of the first write to standard output that failed, but for one to a reader
-  /// that has gone: that one wanted no more.
+  /// The error number of the first write to standard output that failed. A write to a reader that
+  /// has gone is no failure.
   private static let loss = Mutex<Int32?>(nil)
 
   /// The failure if a result was lost on its way to standard output; nil if none was.

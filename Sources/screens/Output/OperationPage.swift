@@ -6,7 +6,6 @@ struct OperationPage {
 
   init(_ operations: [OperationDeclaration]) { self.operations = operations }
 
-  /// The page.
   var text: String {
     """
     # Operations

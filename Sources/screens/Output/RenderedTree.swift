@@ -112,7 +112,7 @@ enum RenderedTree {
     }
   }
 
-  /// The properties that `frame` holds already.
+  /// The properties that the member `frame` holds already.
   private static let frame: Set<NodeProperty> = [.x, .y, .width, .height]
 
   private static func numbers(_ frame: LayoutRect) -> [JSONValue] {

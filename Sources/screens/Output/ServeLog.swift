@@ -11,7 +11,7 @@ enum ServeLog {
   /// Takes lines for the operator.
   static let log = OperatorLog { writer.write($0) }
 
-  /// Writes what is counted or queued, before the process ends.
+  /// Writes the counted and queued lines before the process ends.
   static func end() {
     log.writeCounts()
     writer.flush()

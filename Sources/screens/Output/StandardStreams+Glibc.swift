@@ -2,8 +2,8 @@ import Glibc
 
 /// The three descriptors that every program is started with.
 enum StandardStreams {
-  /// Fills the place of each that the program was started without, so that no file or socket is
-  /// opened there and receives the output: reading and writing fail, as they do with none.
+  /// Fills the place of each descriptor that the program was started without. Otherwise a file or
+  /// socket could be opened there and receive the output. Reading and writing fail, as without it.
   ///
   /// Call it before anything is opened.
   static func hold() {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program that is run to its end, its output thrown away. It is waited for by the kernel's word:
-/// asking now and then would be measured too.
+/// A program that is run to its end, its output thrown away. The kernel reports its end: polling
+/// would be measured too.
 enum ProgramRun {
   static func execute(
     _ program: String, _ arguments: [String], _ environment: [String: String]

@@ -20,7 +20,7 @@ enum ListBenchmark {
     var first: [Double] = []
     var late: [Double] = []
     for round in 0..<rounds {
-      // Pages that are not held: the first one is let go by those that come after it.
+      // Pages that are not held: the pages after the first one release it.
       late.append(Stopwatch.processorMilliseconds { read(1_000 + 20 * round, screenlet) })
       for other in 1..<ListRows.heldPages { read(2_000 + other, screenlet) }
       first.append(Stopwatch.processorMilliseconds { read(0, screenlet) })
@@ -146,7 +146,7 @@ enum ListBenchmark {
   }
 
   private static func memory() throws -> Figure {
-    // All of them are kept to the end: memory that is free again would count for none.
+    // All of them are kept to the end: released memory would not be counted.
     var kept: [Lists] = []
     defer { withExtendedLifetime(kept) {} }
     func made(_ rows: Int64?, times: Int = sessions) throws -> Double {

@@ -6,7 +6,7 @@ import ScreensWeb
 import Screenlets
 import TestSupport
 
-/// A layout saved by renaming, until an open page's live stream has told of it.
+/// A layout saved by renaming, until an open page's live stream has reported it.
 enum PageBenchmark {
   private static let rounds = 21
   private static let path = "/Login/acme"

@@ -1,4 +1,5 @@
 import ScreensFace
+import TestSupport
 import ScreensSystem
 
 /// The claim and release of a session by a request, against the bare look for its name in a table:

@@ -4,7 +4,7 @@ import ScreensSystem
 import TestSupport
 
 /// Ten operations as one interactor's graph, each after the one before, against ten bare calls of
-/// the same connectors, whose parameters and answers nobody types and nobody waits for.
+/// the same connectors, without checks of types and without waiting.
 enum GraphBenchmark {
   private static let steps = 10
   private static let graphs = 500

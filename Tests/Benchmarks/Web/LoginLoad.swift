@@ -72,7 +72,7 @@ struct LoginLoad {
     return pages.compactMap(form.ofVisitor)
   }
 
-  /// The forms of visitors who have a session: each was told that a password was wrong.
+  /// The forms of visitors who have a session: each saw that a password was wrong.
   private func liveForms(_ count: Int, _ server: WebServer) throws -> [PageForm] {
     let forms = try forms(count, server)
     let posts = forms.map { $0.post(path, user: "user", password: "wrong", once: -1) }

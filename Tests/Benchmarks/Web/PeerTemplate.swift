@@ -2,7 +2,7 @@ import Foundation
 
 /// Our own answers, which peers have to serve, with marks where tokens and typed text go.
 struct PeerTemplate {
-  /// The typed user name while our answers are taken: it has to be escaped.
+  /// The typed user name while our answers are recorded: it has to be escaped.
   static let typedName = "a%3Cb%26c%22d"
   static let escapedNames = ["a&lt;b&amp;c&quot;d", "a&lt;b&amp;c&#34;d"]
 

@@ -1,4 +1,5 @@
-"""Print the pattern of `swift test --filter` for the suites that failed, and name their tests.
+"""Print the pattern of `swift test --filter` for the suites that failed, then a line
+`Module.Suite/test` for each failed test.
 
     failed_suites.py RESULTS.xml... LIMIT
 
@@ -11,17 +12,20 @@ import xml.etree.ElementTree as tree
 
 
 def main(paths, limit):
-    suites = set()
+    failed = {}
     for path in paths:
         for case in tree.parse(path).getroot().iter("testcase"):
             for failure in case.iter("failure"):
-                suites.add(case.get("classname"))
-                name, message = case.get("name"), failure.get("message", "")
-                print(f"FAILED {case.get('classname')}: {name}: {message}", file=sys.stderr)
-    if not 0 < len(suites) <= limit:
-        print(f"{len(suites)} suites are recorded as failed", file=sys.stderr)
+                suite, name = case.get("classname"), case.get("name")
+                failed.setdefault(suite, set()).add(re.sub(r"\s+", "-", name))
+                print(f"FAILED {suite}: {name}: {failure.get('message', '')}", file=sys.stderr)
+    if not 0 < len(failed) <= limit:
+        print(f"{len(failed)} suites are recorded as failed", file=sys.stderr)
         return 1
-    print("|".join(f"^{re.escape(suite)}/" for suite in sorted(suites)))
+    print("|".join(f"^{re.escape(suite)}/" for suite in sorted(failed)))
+    for suite in sorted(failed):
+        for name in sorted(failed[suite]):
+            print(f"{suite}/{name}")
     return 0
 
 

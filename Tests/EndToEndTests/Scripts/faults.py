@@ -117,7 +117,7 @@ def strike(host, row, library, number, slot, fault):
     library.put(slot, fault, trigger)
     ready = lambda: (lambda now: now["state"] == "ready" and now["digest"] != before)(row())
     if not wait(20, ready):
-        return [f"its library is not taken: {row()}"]
+        return [f"its library is not accepted: {row()}"]
     victim = Browser(host)
     page = victim.get("/Login/matrix")
     began = time.monotonic()
@@ -164,7 +164,7 @@ def run(program, count):
     for person in people:
         person.start()
     if not wait(20, lambda: row()["state"] == "ready"):
-        return print(f"the theme is not taken: {row()}") or 1
+        return print(f"the theme is not accepted: {row()}") or 1
     whole = [(slot, fault) for slot in SLOTS for fault in FAULTS]
     if count:
         slots, faults = list(SLOTS), list(FAULTS)

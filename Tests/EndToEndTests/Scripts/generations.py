@@ -69,7 +69,7 @@ class Theme:
 
 
 def resident(process):
-    """The memory of a process and of those that it started, in KiB."""
+    """The memory of a process and of the processes that it started, in KiB."""
     total = 0
     with open(f"/proc/{process}/status") as status:
         for line in status:
@@ -94,7 +94,7 @@ def settled(measure, process):
 
 
 def descriptors(process):
-    """How many files a process and those that it started hold open."""
+    """The number of files that a process and the processes it started hold open."""
     total = len(os.listdir(f"/proc/{process}/fd"))
     with open(f"/proc/{process}/task/{process}/children") as children:
         for child in children.read().split():

@@ -1,5 +1,5 @@
 /* A back end that gives anybody cookies, as Liferay does, and knows the wrong ones by its guest. The
- * name that is typed says how the guest is told. */
+ * typed name chooses how the back end names the guest. */
 #include <screens/screens.h>
 #include <string.h>
 

@@ -27,7 +27,7 @@ def signed_in_and_typing(smoke, host):
     page = person.get("/Login/default").page
     draft = {"csrf": page.live["data-csrf"], "place": "/Login/default",
              page.field("username")["name"]: HALF}
-    smoke.check("a draft is taken", person.submit("/draft", draft).status == 204)
+    smoke.check("a draft is accepted", person.submit("/draft", draft).status == 204)
     return person, page.live["data-csrf"]
 
 
@@ -98,7 +98,7 @@ def host_killed(smoke):
     smoke.check("requests were answered in between", load.answered > 0)
     urls = [line for line in host.lines if line.startswith("Listening on")]
     smoke.check("the line with the URL came once", len(urls) == 1, urls)
-    smoke.check("no plugin is blamed", not any("left out" in line for line in host.lines))
+    smoke.check("no plugin is blamed", not any("quarantined" in line for line in host.lines))
     last = person.get("/Login/default").page.live["data-event"]
     os.kill(child(host), signal.SIGKILL)
     event = stream_after(person, last).next_event()
@@ -112,14 +112,14 @@ def host_killed(smoke):
     again.end()
 
 
-def taken_over(smoke):
-    plist = str(smoke.edited(name="taken-over"))
-    first = smoke.start(plist, "taken-over")
+def host_replaced(smoke):
+    plist = str(smoke.edited(name="host-replaced"))
+    first = smoke.start(plist, "host-replaced")
     first.wait_line("Demo user")
     person, csrf = signed_in_and_typing(smoke, first)
     load = Load(first)
     time.sleep(0.3)
-    second = smoke.start(plist, "taken-over", more=["--take-over"])
+    second = smoke.start(plist, "host-replaced", more=["--take-over"])
     smoke.check("the second host has the first one's address", second.origin == first.origin)
     smoke.check("the first host has ended with 0", first.process.wait(30) == 0,
                 first.process.returncode)
@@ -143,4 +143,4 @@ def crash_loop(smoke):
     host.wait_line("died 5 times in a row")
 
 
-PARTS = [host_killed, taken_over, crash_loop]
+PARTS = [host_killed, host_replaced, crash_loop]

@@ -167,7 +167,7 @@ class Smoke:
                        fields.field("username") is not None)
         else:
             named = [f for f in fields.unsent if f.get("autocomplete") == "username"]
-            self.check(f"{theme}: password managers are told whose password it is",
+            self.check(f"{theme}: password managers learn whose password it is",
                        [f.get("value") for f in named] == [DEMO[0]], named)
         wrong = person.sign_in(path, name, "wrong <b>")
         self.check(f"{theme}: a wrong password answers 422", wrong.status == 422, wrong.status)
@@ -233,7 +233,7 @@ class Smoke:
         self.edited({"loginByEmail": "NoSuchFactory"}, "edited")
         host.send(signal.SIGHUP)
         host.wait_line("NoSuchFactory")
-        host.wait_line("not taken")
+        host.wait_line("refused; the configuration")
         self.edited()
         host.send(signal.SIGHUP)
         host.wait_line("reloaded")
@@ -241,10 +241,10 @@ class Smoke:
         broken = host_file = pathlib.Path(self.edited())
         self.save(broken, "<plist><dict><key>pluginDirectorys</key><array/></dict></plist>")
         host.send(signal.SIGHUP)
-        told = host.wait_line("pluginDirector.*").group()
-        host.wait_line("not taken")
-        self.check("an invalid configuration is not taken, with a suggestion",
-                   "pluginDirectories" in told, told)
+        report = host.wait_line("pluginDirector.*").group()
+        host.wait_line("refused; the configuration")
+        self.check("an invalid configuration is refused, with a suggestion",
+                   "pluginDirectories" in report, report)
         self.edited()
         stop.set()
         for thread in threads:
@@ -277,7 +277,7 @@ class Smoke:
         host.wait_line("LoginView_flat7.xib")
         notice = self.until(lambda: developer.get("/gallery"),
                             lambda answer: "LoginView_flat7.xib" in answer.text)
-        self.check("a bad layout is told on the gallery", "LoginView_flat7.xib" in notice.text)
+        self.check("a bad layout is reported on the gallery", "LoginView_flat7.xib" in notice.text)
         notice = Browser(host).get("/gallery")
         self.check("but to no visitor", "LoginView_flat7.xib" not in notice.text)
         self.check("the old look stays", Browser(host).get("/Login/flat7").status == 200)
@@ -286,8 +286,8 @@ class Smoke:
         asked = subprocess.run(
             [self.program, "plugins", "--json", "--config", str(plist)], capture_output=True,
             text=True, env=dict(os.environ, SCREENS_STATE_DIR=str(self.folder / "live")))
-        told = json.loads(asked.stdout)
-        row = next(r for r in told if r["id"] == "org.screens.flat7")
+        rows = json.loads(asked.stdout)
+        row = next(r for r in rows if r["id"] == "org.screens.flat7")
         self.check("screens plugins asks the host, and has the reason",
                    row["source"] == "host" and "LoginView_flat7.xib" in (row["reason"] or ""), row)
         self.check("without a host it looks for itself",
@@ -308,7 +308,7 @@ class Smoke:
                 events.append(fresh.next_event().get("event"))
         except (EOFError, OSError):
             pass
-        self.check("an open stream is told of the drain", "drain" in events, events)
+        self.check("an open stream is notified of the drain", "drain" in events, events)
         self.check("the drained host ends with 0", host.process.wait(40) == 0,
                    host.process.returncode)
 
@@ -370,13 +370,13 @@ class Smoke:
             self.check("the file is whole after kill -9", verdict == "ok", verdict)
         signed = Browser(host).sign_in("/Login/default", *DEMO)
         self.check("after kill -9 the user is still there", signed.status == 303, signed.status)
-        port_taken = subprocess.run(
+        rival = subprocess.run(
             [self.program, "serve", "--config", plist, "--listen", host.origin[7:]],
             capture_output=True, text=True, timeout=30,
             env=dict(os.environ, SCREENS_STATE_DIR=str(self.folder / "second")))
         self.check("a port in use is one sentence and exit code 1",
-                   port_taken.returncode == 1 and host.origin.split(":")[-1] in port_taken.stderr,
-                   f"{port_taken.returncode} {port_taken.stderr[-300:]}")
+                   rival.returncode == 1 and host.origin.split(":")[-1] in rival.stderr,
+                   f"{rival.returncode} {rival.stderr[-300:]}")
         host.end()
 
     def quietly(self, person, name):
@@ -405,13 +405,13 @@ class Smoke:
                    ["flat7", "harbor", "lockscreen", "local-connector", "maintenance-connector"]}
         self.check("plugins: all that ship are listed", shipped <= ids, shipped - ids)
         for theme in THEMES:
-            told = self.run_json("explain", "Login", "--theme", theme) or {}
-            shape = (set(told) == {"screenlet", "plugin", "requested", "layout", "class", "cell",
+            reply = self.run_json("explain", "Login", "--theme", theme) or {}
+            shape = (set(reply) == {"screenlet", "plugin", "requested", "layout", "class", "cell",
                                    "screenlets", "operations", "candidates"}
-                     and set(told["layout"]) == {"theme", "file"}
-                     and set(told["class"]) == {"name", "chain"}
-                     and all(set(c) == {"theme", "outcome", "reason"} for c in told["candidates"]))
-            self.check(f"explain {theme}: exactly this shape", shape, told)
+                     and set(reply["layout"]) == {"theme", "file"}
+                     and set(reply["class"]) == {"name", "chain"}
+                     and all(set(c) == {"theme", "outcome", "reason"} for c in reply["candidates"]))
+            self.check(f"explain {theme}: exactly this shape", shape, reply)
             page = self.run("render", "Login", "--theme", theme, "--format", "html").stdout
             self.check(f"render {theme}: a page with the password's field",
                        'autocomplete="current-password"' in page)
@@ -423,8 +423,8 @@ class Smoke:
         self.check("config: the factory is there", "LocalConnectorFactory" in json.dumps(config))
         self.run("config", "--origin")
         library = pathlib.Path(self.program).parent / "libFlat7Theme.so"
-        told = self.run_json("inspect", library) or {}
-        self.check("inspect: says what it is", "org.screens.flat7" in json.dumps(told))
+        reply = self.run_json("inspect", library) or {}
+        self.check("inspect: says what it is", "org.screens.flat7" in json.dumps(reply))
         for language in ["swift", "c", "rust"]:
             source = self.run("manifest", "Plugins/Flat7Theme/manifest.json", "--language", language)
             self.check(f"manifest: {language} source",

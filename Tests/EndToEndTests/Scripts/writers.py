@@ -146,7 +146,7 @@ def strip(shop, number, target):
 
 
 def editor(shop, number, target):
-    """Keeps a backup, writes anew under the name, and syncs."""
+    """Keeps a backup, writes a new file under the name, and syncs."""
     if os.path.exists(target):
         os.rename(target, target + "~")
     with open(target, "wb") as file:

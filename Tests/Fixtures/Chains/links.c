@@ -40,7 +40,7 @@ static int32_t create(screens_view view, const screens_view_slots_1 *super, void
   return SCREENS_OK;
 }
 
-/* Writes a line behind those that the button's label has: a log would be cut. */
+/* Appends a line to the lines of the button's label: a log would be cut. */
 static void say(screens_view view, char sign, const char *slot, const char *more) {
   char text[4096];
   screens_node button = 0;
@@ -205,9 +205,9 @@ static int32_t event(void *self, screens_view view, uint64_t token) {
   return answered(view, "event", me->super->event(me->super_self, view, token));
 }
 
-static int32_t taken(void *self, screens_view view, screens_node sender) {
+static int32_t accepted(void *self, screens_view view, screens_node sender) {
   (void)self;
-  say(view, '!', "taken", name_of(view, sender));
+  say(view, '!', "accepted", name_of(view, sender));
   return SCREENS_OK;
 }
 
@@ -220,7 +220,7 @@ static const screens_view_slots_1 slots = {
     change_editable,   set_user_action,    set_default_delegate,
     send,              event};
 static const screens_selector_1 selectors[] = {
-    {SCREENS_STRING_INIT("taken" NUMBER(LINK) ":"), taken}};
+    {SCREENS_STRING_INIT("accepted" NUMBER(LINK) ":"), accepted}};
 static const screens_view_class_1 view_class = {.struct_size = sizeof view_class,
                                                 .selector_count = 1,
                                                 .screenlet = SCREENS_STRING_INIT("Login"),

@@ -1,6 +1,6 @@
-/* One theme and one connector factory that hang in the place and in the way that the compiler is
- * told: PLACE is a function's name, HOW is one of loop, rest, lock and late. The first SPARED views
- * of a process don't: the first one is the host's trial. */
+/* One theme and one connector factory that hang in the place and in the way that two macros name:
+ * PLACE is a function's name, HOW is one of loop, rest, lock and late. The first SPARED views of a
+ * process don't: the first one is the host's trial. */
 #include <pthread.h>
 #include <screens/screens.h>
 #include <string.h>

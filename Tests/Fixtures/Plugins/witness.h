@@ -19,7 +19,7 @@ __attribute__((constructor)) static void witness(void) {
     return NULL;                                                                 \
   }
 
-/* A note whose parts are chosen freely, for those that SCREENS_NOTE would not make. */
+/* A note with freely chosen parts, for notes that SCREENS_NOTE would not make. */
 #define RAW_NOTE(name, stated, note_type, capacity, ...)                        \
   static const struct {                                                        \
     uint32_t owner_size, description_size, type;                               \

@@ -1,5 +1,5 @@
 /* A theme whose views sleep when they are made, until the process gets SIGUSR1. It says which
- * process it is in: on a thread of its own, since what a slot says is told when it ends. */
+ * process it is in: on a thread of its own, since the words of a slot are reported when it ends. */
 #include <pthread.h>
 #include <screens/screens.h>
 #include <signal.h>

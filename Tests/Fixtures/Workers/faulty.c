@@ -1,4 +1,4 @@
-/* A theme that misbehaves when it is told to: setting the view model's userName to the name of a
+/* A theme that misbehaves on request: setting the view model's userName to the name of a
  * fault does it, after the title was changed. Everything else inherits. */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -128,7 +128,7 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
     views->set_screenlet(host->context, view, TEXT("basicAuthMethod"), &locked);
     abort();
   }
-  if (is(value, "fail")) return host->fail(host->context, SCREENS_FAILED, TEXT("as it was told"));
+  if (is(value, "fail")) return host->fail(host->context, SCREENS_FAILED, TEXT("as it was asked"));
   return status ? status : SCREENS_INHERIT;
 }
 

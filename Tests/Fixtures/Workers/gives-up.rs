@@ -1,4 +1,4 @@
 #[no_mangle]
 pub extern "C-unwind" fn rust_gives_up() {
-    panic!("as it was told");
+    panic!("as it was asked");
 }

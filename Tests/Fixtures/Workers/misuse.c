@@ -16,7 +16,7 @@ SCREENS_NOTE("{\"id\": \"org.example.misuse\", \"kind\": \"theme\", \"version\":
 
 static const screens_host_1 *host;
 static const screens_view_host_1 *views;
-static const screens_view_host_2 *told;
+static const screens_view_host_2 *more;
 static screens_view first;
 static int actions;
 
@@ -38,10 +38,10 @@ static answers call_all(screens_view view) {
   void *c = host->context;
   screens_value value = {77, 0, {0}}, fields = {77, 0, {0}};
   uint64_t done = 77, total = 77;
-  answers all = {{told->sender(c, view, &value), told->failure_fields(c, view, &fields),
-                  told->progress(c, view, &done, &total),
-                  told->user_action(c, view, TEXT("login"), NULL),
-                  told->perform_action(c, view, TEXT("login"), NULL)},
+  answers all = {{more->sender(c, view, &value), more->failure_fields(c, view, &fields),
+                  more->progress(c, view, &done, &total),
+                  more->user_action(c, view, TEXT("login"), NULL),
+                  more->perform_action(c, view, TEXT("login"), NULL)},
                  0};
   all.wrote = value.kind != 77 || fields.kind != 77 || done != 77 || total != 77;
   return all;
@@ -87,11 +87,11 @@ static int32_t nulls(void *self, screens_view view, screens_node sender) {
   void *c = host->context;
   uint64_t number = 0;
   screens_string no_address = {NULL, 5};
-  snprintf(text, sizeof text, "%d %d %d %d %d %d", (int)told->sender(c, view, NULL),
-           (int)told->failure_fields(c, view, NULL), (int)told->progress(c, view, NULL, &number),
-           (int)told->progress(c, view, &number, NULL),
-           (int)told->user_action(c, view, no_address, NULL),
-           (int)told->perform_action(c, view, no_address, NULL));
+  snprintf(text, sizeof text, "%d %d %d %d %d %d", (int)more->sender(c, view, NULL),
+           (int)more->failure_fields(c, view, NULL), (int)more->progress(c, view, NULL, &number),
+           (int)more->progress(c, view, &number, NULL),
+           (int)more->user_action(c, view, no_address, NULL),
+           (int)more->perform_action(c, view, no_address, NULL));
   say(view, text);
   return SCREENS_OK;
 }
@@ -119,8 +119,8 @@ static int32_t kinds(void *self, screens_view view, screens_node sender) {
   size_t size = 0;
   actions = 0;
   for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-    int32_t one = told->user_action(host->context, view, TEXT("login"), &values[i]);
-    int32_t other = told->perform_action(host->context, view, TEXT("login"), &values[i]);
+    int32_t one = more->user_action(host->context, view, TEXT("login"), &values[i]);
+    int32_t other = more->perform_action(host->context, view, TEXT("login"), &values[i]);
     size += (size_t)snprintf(text + size, sizeof text - size, "%d%s ", (int)one,
                              one == other ? "" : "!");
   }
@@ -203,8 +203,8 @@ static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_TH
 static int32_t init(const screens_host_1 *given) {
   host = given;
   views = given->query(given->context, TEXT(SCREENS_VIEW_HOST_1));
-  told = given->query(given->context, TEXT(SCREENS_VIEW_HOST_2));
-  return views && told ? SCREENS_OK : SCREENS_FAILED;
+  more = given->query(given->context, TEXT(SCREENS_VIEW_HOST_2));
+  return views && more ? SCREENS_OK : SCREENS_FAILED;
 }
 
 static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,

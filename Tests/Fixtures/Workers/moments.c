@@ -25,7 +25,7 @@ static int32_t misbehave(const char *name) {
   if (strcmp(fault, "abort") == 0) abort();
   if (strcmp(fault, "sleep") == 0) sleep(3600);
   if (strcmp(fault, "fail") == 0)
-    return host->fail(host->context, SCREENS_FAILED, TEXT("as it was told"));
+    return host->fail(host->context, SCREENS_FAILED, TEXT("as it was asked"));
   return SCREENS_OK;
 }
 

@@ -73,7 +73,7 @@ extension Screenlet {
     switch host.option("fault").stringValue {
     case "abort": abort()
     case "sleep": sleep(3600)
-    case "fail": throw PluginError(.failed, "as it was told")
+    case "fail": throw PluginError(.failed, "as it was asked")
     default: break
     }
   }

@@ -36,7 +36,7 @@ static int32_t note(newborn *me, const char *name) {
   if (does("abort")) abort();
   if (does("sleep")) sleep(3600);
   if (does("nap")) usleep(200000);
-  if (does("fail")) return host->fail(host->context, SCREENS_FAILED, TEXT("as it was told"));
+  if (does("fail")) return host->fail(host->context, SCREENS_FAILED, TEXT("as it was asked"));
   return does("inherit") ? SCREENS_INHERIT : SCREENS_OK;
 }
 

@@ -1,5 +1,5 @@
 /* A theme that never comes to the end of its init. It says which process it is in: on a thread of
- * its own, since what init says is told when it ends. */
+ * its own, since the words of init are reported when it ends. */
 #include <pthread.h>
 #include <screens/screens.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 extension FuzzTarget {
-  /// A parser with a planted bug: a fuzzer that does not find it finds nothing.
+  /// A parser with a planted bug, which a working fuzzer finds.
   static let canary = FuzzTarget(
     name: "canary", rounds: 200_000, seeds: [Array("size=4;four".utf8)], tokens: ["size=", ";"]
   ) { input in

@@ -98,7 +98,7 @@ extension FuzzTarget {
       again?.text == value.text, "written and read again, it is \(again?.text ?? "no JSON")")
   }
 
-  /// Foreign HTML: nothing is left of it that is not allowed, and that is left as it is.
+  /// Foreign HTML: the result holds allowed parts only, and is its own result.
   static let html = FuzzTarget(
     name: "html", rounds: 8000, sizeLimit: 4096,
     seeds: ((try? ForeignHTML.vectors()) ?? []).map { Array($0.utf8) },

@@ -11,9 +11,10 @@ struct ELFFindingTests {
 
   private func findings(_ flags: [String]) throws -> [ELFFinding.Matter] {
     let source =
-      PluginSource.plugin(PluginSource.descriptor(), marker: folder.path("executed"))
+      PluginSource.plugin(PluginSource.descriptor())
       + "\n__attribute__((visibility(\"default\"))) int spare(void) { return 1; }\n"
-    try CCompiler.compile(source, to: folder.path("libacme.so"), flags: flags)
+    try CCompiler.compile(
+      source, to: folder.path("libacme.so"), flags: flags, witness: folder.path("executed"))
     let found = try ELFImage(try folder.read("libacme.so"), file: "libacme.so").findings()
     for finding in found { #expect(finding.description.hasPrefix("libacme.so: ")) }
     return found.map(\.matter)

@@ -17,7 +17,7 @@ struct PluginScanTests {
   ) throws {
     try folder.makeFolder(String(name.prefix { $0 != "/" }))
     try CCompiler.compile(
-      PluginSource.plugin(descriptor, marker: marker, entry: entry), to: folder.path(name))
+      PluginSource.plugin(descriptor, entry: entry), to: folder.path(name), witness: marker)
   }
 
   private func scan(_ origins: [(String, PluginDirectory.Origin)]) -> PluginScan {
@@ -123,8 +123,8 @@ struct PluginScanTests {
     throws
   {
     try folder.makeFolder("a")
-    let source = PluginSource.code(marker: marker, entry: false)
-    try CCompiler.compile(source, to: folder.path("a/libsupport.so"))
+    let source = PluginSource.code(entry: false)
+    try CCompiler.compile(source, to: folder.path("a/libsupport.so"), witness: marker)
     #expect(scan([("a", .configuration)]).plugins.first?.objection?.state == .notAPlugin)
     #expect(scan([("a", .executable)]).plugins.isEmpty)
     #expect(!folder.has("executed"))
@@ -132,7 +132,7 @@ struct PluginScanTests {
 
   @Test func `a library with an entry but no note is refused`() throws {
     try folder.makeFolder("a")
-    try CCompiler.compile(PluginSource.code(marker: marker), to: folder.path("a/libacme.so"))
+    try CCompiler.compile(PluginSource.code(), to: folder.path("a/libacme.so"), witness: marker)
     let objection = try #require(scan([("a", .executable)]).plugins.first?.objection)
     #expect(objection.state == .refused)
     #expect(objection.reason.contains("SCREENS_NOTE"))

@@ -173,7 +173,7 @@ import Testing
     let descriptor = PluginSource.descriptor(id: "org.example.p####", more: ["name": "\"p####\""])
     let model = folder.path("model.so")
     try CCompiler.compile(
-      PluginSource.plugin(descriptor, marker: folder.path("executed")), to: model)
+      PluginSource.plugin(descriptor), to: model, witness: folder.path("executed"))
     let bytes = try folder.read("model.so")
     let marks = bytes.indices.dropLast(3).filter { bytes[$0..<$0 + 4].allSatisfy { $0 == 0x23 } }
     for number in 1000..<1450 {

@@ -40,8 +40,8 @@ import Testing
   @Test func `an entry has the harm, its place and time, and a remedy`() {
     #expect(
       entry(1).description == "ended the host (Segmentation fault, signal 11) in slot created on "
-        + "1970-01-02 00:00:00 UTC; this content (digest \(Digest(of: [1]).short)) is left out "
-        + "until it changes, or 'screens retry' is run")
+        + "1970-01-02 00:00:00 UTC; this content (digest \(Digest(of: [1]).short)) is "
+        + "quarantined until it changes, or 'screens retry' is run")
   }
 
   @Test func `lifting empties the quarantine, and returns its entries`() throws {

@@ -10,9 +10,9 @@ struct ELFImageTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func library(_ flags: [String] = [], entry: Bool = true) throws -> [UInt8] {
-    let source = PluginSource.plugin(
-      PluginSource.descriptor(), marker: folder.path("executed"), entry: entry)
-    try CCompiler.compile(source, to: folder.path("libacme.so"), flags: flags)
+    let source = PluginSource.plugin(PluginSource.descriptor(), entry: entry)
+    try CCompiler.compile(
+      source, to: folder.path("libacme.so"), flags: flags, witness: folder.path("executed"))
     return try folder.read("libacme.so")
   }
 

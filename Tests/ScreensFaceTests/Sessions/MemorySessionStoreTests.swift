@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import TestSupport
 import ScreensSystem
 import Testing
 
@@ -21,7 +22,7 @@ struct MemorySessionStoreTests {
       case .state(let state, _): text = state.language
       case .unchanged: text = "unchanged"
       case .absent: text = "absent"
-      case .taken: text = "taken"
+      case .claimedElsewhere: text = "taken"
       case .failed: text = "failed"
       }
     }

@@ -167,10 +167,7 @@ struct ChangedFilesTests {
       """
     try CCompiler.compile(
       source, to: folder.path("next.so"),
-      flags: [
-        "-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\"",
-        "-Wno-override-init",
-      ])
+      flags: ["-I", PluginFixture.root, "-Wno-override-init"], witness: folder.path("witness"))
     try folder.rename("next.so", to: "plugins/libacme.so")
     #expect(await host.plugins.apply([.written(folder.path("plugins/libacme.so"))]).isWhole)
     let row = try #require(await host.row(kid))

@@ -210,7 +210,7 @@ struct SuperSlotsTests {
     let view = try #require(login.view)
     let known = try nodes(view)
     for link in 1...3 {
-      let selector = try #require(SelectorName("taken\(link):"))
+      let selector = try #require(SelectorName("accepted\(link):"))
       let (lines, isTaken) = try said(view, known) {
         .bool(view.send(selector, sender: .node(known.button)))
       }
@@ -218,8 +218,8 @@ struct SuperSlotsTests {
       let passed = Array(([3, 2, 1] as [Int]).prefix { $0 > link })
       #expect(
         lines
-          == passed.map { "\($0)>send taken\(link): loginButton" }
-          + ["\(link)!taken loginButton"] + passed.reversed().map { "\($0)<send 0" })
+          == passed.map { "\($0)>send accepted\(link): loginButton" }
+          + ["\(link)!accepted loginButton"] + passed.reversed().map { "\($0)<send 0" })
     }
     login.end()
   }

@@ -51,7 +51,7 @@ struct LogWriterTests {
     // More than a pipe, a socket and the queue can hold; a waiting write would never end.
     for number in 0..<50_000 { writer.write(LogEntry(.info, "line \(number) \(long)")) }
     writer.flush(within: .milliseconds(50))
-    let lines = reader.lines(upTo: "left out, because it had no reader")
+    let lines = reader.lines(upTo: "omitted, because it had no reader")
     let kept = lines.count { $0.contains(" info line ") }
     let note = try #require(lines.last)
     let count = note.split(separator: " ").dropFirst(2).first.flatMap { Int($0) }

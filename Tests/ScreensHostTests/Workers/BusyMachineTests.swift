@@ -106,7 +106,7 @@ struct BusyMachineTests {
     #expect(warned.warnings.contains { $0.contains("did not answer within 300 ms") })
     try faulty.say("sleep", to: host)
     try await Limit.wait(for: "it is left out") {
-      await host.row(faulty.library)?.reason?.contains("is left out") == true
+      await host.row(faulty.library)?.reason?.contains("is quarantined") == true
     }
     #expect(await host.plugins.record.quarantine.entries.count == 1)
   }

@@ -60,7 +60,7 @@ struct ConnectorFaultTests {
     #expect(try await run("at-once", host) == .success("at once"))
 
     _ = try await run("crash", host)
-    let left = try await host.row(library, saying: "is left out")
+    let left = try await host.row(library, saying: "is quarantined")
     #expect(left.state == .crashed)
     #expect(host.plugins.source.notices.contains { $0.state == "crashed" })
     guard case .failure = try await run("at-once", host) else {

@@ -202,7 +202,7 @@ struct DelegateTests {
     #expect(row.state == .ready)
     #expect(row.reason?.hasPrefix("\(library): its worker crashed (Aborted, signal 6)") == true)
     login.signIn()
-    let left = try await login.host.row(library, saying: "is left out")
+    let left = try await login.host.row(library, saying: "is quarantined")
     #expect(left.state == .crashed)
     #expect(login.host.plugins.source.current.delegates.isEmpty)
     login.adopt()

@@ -140,7 +140,7 @@ struct LogicMomentTests {
     let host = try await makeHost(place, slot, "fail", isUsable: false)
     let row = try #require(await host.plugins.rows(source: .host).first)
     #expect(row.state == .refused)
-    #expect(row.reason?.contains("as it was told") == true, "\(row)")
+    #expect(row.reason?.contains("as it was asked") == true, "\(row)")
   }
 
   @Test(arguments: ["user_changed", "start_interaction"], Place.all)
@@ -157,7 +157,7 @@ struct LogicMomentTests {
     #expect(driven.error == "")
     #expect(try driven.text("note") == "hello world")
     #expect(driven.log.lines.count == 1, "\(driven.log.lines)")
-    #expect(driven.log.lines.first?.contains("as it was told") == true)
+    #expect(driven.log.lines.first?.contains("as it was asked") == true)
   }
 
   @Test(arguments: Place.all)

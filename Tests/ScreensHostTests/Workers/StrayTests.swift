@@ -94,6 +94,6 @@ struct StrayTests {
     for second in 0..<3_600
     where budget.take(10_000, at: start + .seconds(3_600 + second)) != nil { bytes += 10_000 }
     #expect((1_000_000...1 << 20).contains(bytes))
-    #expect(budget.warning?.contains("of its lines are left out") == true)
+    #expect(budget.warning?.contains("of its lines are omitted") == true)
   }
 }

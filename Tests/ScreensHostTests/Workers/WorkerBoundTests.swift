@@ -52,7 +52,7 @@ struct WorkerBoundTests {
     _ = try? await greedy.act(what)
     try await Limit.wait(for: "it is left out") { try await greedy.row().state == .crashed }
     let left = try await greedy.row()
-    #expect(left.reason?.contains("is left out") == true, "\(left.reason ?? "")")
+    #expect(left.reason?.contains("is quarantined") == true, "\(left.reason ?? "")")
     #expect(left.worker == nil)
   }
 

@@ -91,7 +91,7 @@ struct WorkerFaultTests {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
     try login.set("userName", to: "fail")
-    #expect(login.reports.lines.first?.contains("as it was told") == true)
+    #expect(login.reports.lines.first?.contains("as it was asked") == true)
     try login.set("userName", to: "fine")
     #expect(login.reports.lines.count == 1)
     #expect(
@@ -131,7 +131,7 @@ struct WorkerFaultTests {
     let repeats = host.lines.count { $0.hasSuffix(": again") }
     #expect((200..<400).contains(repeats))
     try login.set("userName", to: "endless-lines")
-    #expect(login.reports.lines.first?.contains("it tells without end") == true)
+    #expect(login.reports.lines.first?.contains("it sends notes without end") == true)
     #expect(try login.text("userNameField") == "endless-lines")
     login.end()
   }

@@ -260,7 +260,7 @@ import Testing
           + SitePageTests.screenlet(
             "two", "LoginScreenlet", y: 300, SitePageTests.attribute("name", "two"))))
     #expect(login.remarks.count == 1)
-    #expect(login.remarks[0].contains("Login shows nothing that could be asked for anew"))
+    #expect(login.remarks[0].contains("Login shows nothing that could be refreshed"))
     let dead = SitePage.deadLinks([login], library: DefaultTheme.library)
     #expect(dead.count == 1)
     #expect(dead[0].contains("the event onLoginError leads to /nowhere, which is no page"))
@@ -356,17 +356,17 @@ import Testing
         ("userNameField", "ada@example.org"),
       ])
     #expect(answer.status == 303 && answer.field("Location") == "/next")
-    #expect(!(await browser.get("/forgotten").markup.has("p.told")))
-    #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.told")))
+    #expect(!(await browser.get("/forgotten").markup.has("p.success")))
+    #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.success")))
     // Another process also has it.
     await first.stop()
     let second = try face()
     let same = second.browser()
     same.copyCookies(from: browser)
     let shown = await same.get("/next", [("Sec-Fetch-Mode", "navigate")]).markup
-    #expect(shown["p.told[role=status]"]?.text.hasPrefix("If there is such an account") == true)
-    #expect(!(await same.get("/next").markup.has("p.told")))
-    #expect(!(await second.browser().get("/next").markup.has("p.told")))
+    #expect(shown["p.success[role=status]"]?.text.hasPrefix("If there is such an account") == true)
+    #expect(!(await same.get("/next").markup.has("p.success")))
+    #expect(!(await second.browser().get("/next").markup.has("p.success")))
     await second.stop()
   }
 }

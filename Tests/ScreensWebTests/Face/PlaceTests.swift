@@ -131,23 +131,6 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a state of an earlier host goes to the first place that shows it`() throws {
-    var entered = EnteredState()
-    entered.nodes["userNameField"] = .init(text: "old", value: nil, scroll: nil)
-    let harbor = try #require(ThemeName("harbor"))
-    let state = ScreenletState(
-      id: ScreenletID(rawValue: 1), name: .login, theme: harbor, attributes: [:],
-      entered: entered, running: [])
-    var places = SessionPlaces()
-    places.keep(KeptScreenlet(place: nil, state: state))
-    #expect(places.kept.map(\.place) == [nil])
-    let placed = PlacedScreenlet(
-      .login, harbor, at: ScreenletPlace(page: "/welcome", keys: ["one"]))
-    #expect(places.takeWaiting(for: PlacedScreenlet(.login, .default)) == nil)
-    #expect(places.takeWaiting(for: placed) == state)
-    #expect(places.takeWaiting(for: placed) == nil)
-  }
-
   @Test(arguments: [
     (["a"], "/p:a", "s-a"), (["a", "b"], "/p:a:b", "s-a-b"), (["a:b"], "/p:a%3Ab", "s-a_253Ab"),
     (["a-b"], "/p:a-b", "s-a_2Db"), (["\u{e4} \""], "/p:%C3%A4%20%22", "s-_25C3_25A4_2520_2522"),

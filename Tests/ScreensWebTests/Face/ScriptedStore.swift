@@ -1,4 +1,5 @@
 import ScreensFace
+import TestSupport
 import ScreensSystem
 import Synchronization
 

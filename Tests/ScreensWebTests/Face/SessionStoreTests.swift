@@ -267,30 +267,4 @@ import Testing
     await one.stop()
     await other.stop()
   }
-
-  @Test(arguments: [1, 2, 3])
-  func `sessions and names with a loop in them are valid on any number of loops`(loops: Int)
-    async throws
-  {
-    let state = folder.path("earlier")
-    try FileManager.default.copyItem(atPath: Repository.fixtures("Sessions/1"), toPath: state)
-    let names = String(decoding: try folder.read("earlier/tokens"), as: UTF8.self)
-      .split(separator: "\n")
-    let face = try TestFace(loops: loops, configure: { $0.stateFolder = state })
-    for (number, name) in names.enumerated() {
-      let browser = face.browser()
-      browser[cookie: "screens"] = String(name)
-      let page = await browser.get("/Login/default")
-      #expect(page.body.contains("Signed in as"))
-      #expect(page.markup.has("[value=typed \(number)]"))
-      #expect(browser[cookie: "screens"] == String(name))
-      #expect(await draft(browser, "more", on: page).status == 204)
-    }
-    await face.stop()
-    let next = try TestFace(loops: loops + 1, configure: { $0.stateFolder = state })
-    let browser = next.browser()
-    browser[cookie: "screens"] = names.first.map { String($0) }
-    #expect(await browser.get("/Login/default").markup.has("[value=more]"))
-    await next.stop()
-  }
 }

@@ -1,6 +1,6 @@
 /// Every declaration that other modules see says in a sentence what it promises.
 extension HouseRule {
-  static let documentation = [declarations, requirements, cases]
+  static let documentation = [declarations, requirements, cases, noise]
 
   private static let isSwiftSource: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isSource }
 
@@ -10,12 +10,38 @@ extension HouseRule {
     "func hash(into", "init(from decoder", "func encode(to encoder",
   ]
 
-  /// Every package and public declaration has a doc comment.
+  /// Every public declaration has a doc comment.
   private static let declarations = HouseRule("documentation", about: isSwiftSource) { file in
     file.lines.filter { line in
-      isSeen(line.code) && declaredWord(line.code) != nil && declaredWord(line.code) != "extension"
+      guard let word = declaredWord(line.code), word != "extension" else { return false }
+      return isSeen(line.code) && line.code.contains("public ")
         && !fulfilling.contains { line.code.contains($0) } && !isDocumented(line, in: file)
     }.map { Finding(line: $0.number, sentence: "The declaration has no doc comment.") }
+  }
+
+  /// Words of a doc comment that say nothing of what it is about.
+  private static let empty: Set<String> = [
+    "the", "a", "an", "of", "its", "it", "this", "that", "is", "makes", "one", "s", "does",
+    "nothing",
+  ]
+
+  /// A doc comment says something that the name of its declaration does not.
+  private static let noise = HouseRule(
+    "noise", about: { isSwiftSource($0) && !$0.path.hasPrefix("Sources/ScreensPluginKit/") }
+  ) { file in
+    file.lines.filter { line in
+      guard let text = line.comment, line.content.hasPrefix("///"), line.number < file.lines.count
+      else { return false }
+      let declaration = file.lines[line.number]
+      let isAlone = line.number < 2 || !file.lines[line.number - 2].content.hasPrefix("///")
+      guard isAlone, !declaration.isComment, declaredWord(declaration.code) != nil else {
+        return false
+      }
+      let name = declaration.code.lowercased()
+      let said = text.lowercased().split { !$0.isLetter }.map(String.init)
+        .filter { !empty.contains($0) }
+      return said.allSatisfy { name.contains($0) }
+    }.map { Finding(line: $0.number, sentence: "The comment repeats the name: say more, or less.") }
   }
 
   /// Every requirement of a package or public protocol has a doc comment.

@@ -10,7 +10,7 @@ extension HouseRule {
   /// The package's own modules that each module may import.
   private static let allowed: [String: Set<String>] = [
     "ScreensPluginKit": ["CScreens"],
-    "ScreensSystem": ["CLinux"],
+    "ScreensSystem": ["CLinux", "CEmbedded"],
     "ScreensDocuments": [],
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
@@ -28,8 +28,7 @@ extension HouseRule {
       "PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CLinux",
     ]),
     "PluginValidation": core.union([
-      "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens",
-      "CLinux",
+      "PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux",
     ]),
     "ScreensHTTP": ["ScreensSystem", "CLinux"],
     "ScreensFace": core,
@@ -42,7 +41,7 @@ extension HouseRule {
     ]),
   ]
 
-  private static let own: Set<String> = Set(allowed.keys).union(["CScreens", "CLinux"])
+  private static let own: Set<String> = Set(allowed.keys).union(["CScreens", "CLinux", "CEmbedded"])
 
   /// The module that a line imports.
   private static func imported(_ line: SourceFile.Line) -> String? {

@@ -53,7 +53,7 @@ import PluginSystem
     unsafe listFree = try library.function("curl_slist_free_all")
   }
 
-  /// Refuses a library that cannot be told its protocols by name.
+  /// Refuses a library whose protocols cannot be set by name.
   private static func checkVersion(
     of library: SharedLibrary, _ name: String, _ debianPackage: String
   ) throws(LibraryError) {

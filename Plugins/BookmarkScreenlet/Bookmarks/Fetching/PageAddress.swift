@@ -1,6 +1,6 @@
 /// The address of a web page, as it was typed.
 package struct PageAddress: Hashable, Sendable {
-  /// The longest address that is taken.
+  /// The most bytes of an accepted address.
   package static let longest = 2048
 
   /// The address, without the spaces around it.

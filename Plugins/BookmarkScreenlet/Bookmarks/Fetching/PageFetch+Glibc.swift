@@ -12,29 +12,25 @@ package struct FetchLimits: Sendable {
   /// The redirects that are followed.
   package var redirects = 5
 
-  /// The bounds of a preview.
   package init() {}
 }
 
-/// A page that shall be fetched.
+/// A page to fetch, and the rules for fetching it.
 package struct FetchOrder: Sendable {
-  /// The page.
   package let address: PageAddress
-  /// The bounds.
   package var limits = FetchLimits()
   /// Whether a connection to an address may be opened: to public ones alone, as it is.
   package var allows: @Sendable (NetworkAddress) -> Bool = \.isPublic
   /// The ports that connections may be opened to: those of the web alone, as it is; nil for any.
   package var ports: Set<UInt16>? = [80, 443]
-  /// Whether the bytes of a page that have come tell all that is wanted; the second parameter is
-  /// how many of them are new.
+  /// Whether the bytes of a page that have come are enough; the second parameter is how many of
+  /// them are new.
   package var isEnough: @Sendable (_ bytes: [UInt8], _ new: Int) -> Bool = { _, _ in false }
   /// Answers to questions for names, as CURLOPT_RESOLVE takes them: `name:port:address,address`.
   var names: [String] = []
   /// A file of certificates that are trusted in place of this machine's own.
   var authorities: String?
 
-  /// Orders a page.
   package init(_ address: PageAddress) { self.address = address }
 }
 
@@ -47,7 +43,6 @@ package struct FetchedPage: Sendable, Equatable {
   /// The reason why the rest did not come, where more than enough had not come before.
   package let fault: FetchError?
 
-  /// Describes a page.
   package init(bytes: [UInt8], contentType: String? = nil, fault: FetchError? = nil) {
     self.bytes = bytes
     self.contentType = contentType
@@ -56,8 +51,7 @@ package struct FetchedPage: Sendable, Equatable {
 }
 
 /// The fetch of one page, which another thread may cancel.
-// Safety: the waker's pointer is used under its lock, and taken out before the handle is cleaned
-// up.
+// Safety: the waker's pointer is used under its lock, and removed before the handle is cleaned up.
 @safe package final class PageFetch: @unchecked Sendable {
   @safe private struct Waker: @unchecked Sendable {
     var isCancelled = false
@@ -84,7 +78,7 @@ package struct FetchedPage: Sendable, Equatable {
 
   /// Fetches the page; blocks at most as long as the limits say.
   ///
-  /// - Returns: the page, as far as it came.
+  /// - Returns: the part of the page that came.
   /// - Throws: `FetchError` where no byte of a page came, and `LibraryError`, which names the
   ///   package that is missing.
   package func run() throws -> FetchedPage {

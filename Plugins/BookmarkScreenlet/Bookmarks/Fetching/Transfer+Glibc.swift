@@ -21,7 +21,7 @@ import Glibc
   /// The host's names that a test answers itself.
   private var names: Curl.Handle?
 
-  /// The bytes of all headers together that are taken.
+  /// The most bytes that all headers may have together.
   private static let mostHeaderBytes = 256 * 1024
 
   /// Whether libcurl took every option: no transfer runs without its bounds.
@@ -114,7 +114,7 @@ import Glibc
   }
 
   /// Keeps bytes of the body. An answer other than their number ends the transfer: at the limit, or
-  /// when the part of the page that tells its title is there.
+  /// when the order has enough of the page.
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
     let wanted = min(bytes.count, order.limits.bytes - body.count)
     unsafe body.append(contentsOf: bytes.prefix(wanted))
@@ -136,8 +136,8 @@ import Glibc
     return headerBytes > Self.mostHeaderBytes ? 0 : count
   }
 
-  /// Makes the socket for an address, which is the one that is connected to: of a name with several
-  /// addresses each is asked for here, and so is each of a redirect.
+  /// Makes the socket for the address of the next connection. Each address of a name comes here,
+  /// and so does each address of a redirect.
   private func open(_ wanted: UnsafePointer<curl_socket_address>) -> CInt {
     // Safety: libcurl lends the record, which goes on behind its last member, for the call.
     let record = unsafe wanted.pointee

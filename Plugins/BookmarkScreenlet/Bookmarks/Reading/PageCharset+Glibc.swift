@@ -1,7 +1,7 @@
 import Glibc
 
 extension PageCharset {
-  /// Decodes bytes to UTF-8. Those that are no text in the encoding become U+FFFD, as do all beyond
+  /// Decodes bytes to UTF-8. Bytes that are no text in the encoding become U+FFFD, as do all beyond
   /// ASCII where this machine does not know the encoding.
   func decode(_ bytes: [UInt8]) -> [UInt8] {
     switch self {

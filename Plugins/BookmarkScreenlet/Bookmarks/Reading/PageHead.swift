@@ -1,7 +1,7 @@
-/// The title and the `<meta>` elements of an HTML text, as far as they are there.
+/// The title and the `<meta>` elements of an HTML text; parts that it lacks are nil or empty.
 ///
 /// It is no parser of HTML: it follows comments, tags with their quoted attributes, and the
-/// elements whose content is no markup, so that nothing in them is taken for a title.
+/// elements whose content is no markup, so that nothing in them counts as a title.
 struct PageHead: Equatable {
   /// The content of the first title, as it stands in the text; nil without one that is closed.
   private(set) var title: [UInt8]?

@@ -61,7 +61,7 @@ package struct PagePreview: Sendable, Equatable {
     return line.last == " " ? String(line.dropLast()) : line
   }
 
-  /// Whether a character has a place in a line: control characters, and those that turn the
+  /// Whether a character has a place in a line: control characters, and characters that turn the
   /// direction of the texts behind them, have none.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -92,7 +92,7 @@ package final class BookmarkStore: Sendable {
       modified: row.integer(at: 4))
   }
 
-  /// Opens what is not open. A file that was replaced is opened anew; one that was deleted is not
+  /// Opens the file unless it is open. A replaced file is opened again; a deleted one is not
   /// replaced by an empty one.
   private func using<Result: Sendable>(
     _ body: @Sendable (Connection) throws(StorageError) -> Result
@@ -112,7 +112,6 @@ package final class BookmarkStore: Sendable {
 }
 
 extension Schema {
-  /// The table of bookmarks.
   fileprivate static let bookmarks = Schema(
     applicationId: 0x5342_4D4B,
     steps: [

@@ -4,7 +4,6 @@ package struct Asset: Sendable, Equatable {
   package var entryId: Int64 = 0
   /// The company of the site.
   package var companyId: Int64
-  /// The site.
   package var groupId: Int64
   /// The number of the thing's class.
   package var classNameId: Int64
@@ -61,7 +60,6 @@ package struct AssetText: Sendable, Equatable {
   /// The whole, as HTML where the asset is an article, a blog's entry or a page.
   package var content: String
 
-  /// The words of one language.
   package init(title: String, description: String = "", content: String = "") {
     self.title = title
     self.description = description
@@ -82,7 +80,6 @@ package struct AssetDraft: Sendable, Equatable {
   /// The other texts by their languages, such as `es`; an empty part falls back to English.
   package var translations: [String: AssetText]
 
-  /// An asset and its translations.
   package init(_ asset: Asset, translations: [String: AssetText] = [:]) {
     self.asset = asset
     self.translations = translations

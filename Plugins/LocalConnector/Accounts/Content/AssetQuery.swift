@@ -1,8 +1,6 @@
 /// The assets of a list, and those of them that one page shows.
 package struct AssetQuery: Sendable, Equatable {
-  /// The sites.
   package var groupIds: [Int64]
-  /// The classes.
   package var classNameIds: [Int64]
   /// The folder; nil for all of them.
   package var folderId: Int64?
@@ -38,7 +36,6 @@ package struct AssetOrder: Sendable, Equatable {
   /// The newest first.
   package init() {}
 
-  /// The order by a column.
   package init(_ column: Column, isAscending: Bool) {
     self.column = column
     self.isAscending = isAscending
@@ -61,13 +58,10 @@ package struct AssetPage: Sendable, Equatable {
 
 /// A list that was set up on the server and is asked for by its name.
 package struct SavedList: Sendable, Equatable {
-  /// The site.
   package var groupId: Int64
   /// The name, unique in its site.
   package var name: String
-  /// The classes.
   package var classNameIds: [Int64]
-  /// The order.
   package var order = AssetOrder()
 
   /// The newest assets of some classes first.

@@ -1,6 +1,5 @@
 package import PluginSystem
 
-/// Storing content.
 extension ContentStore {
   /// The key before that of the first asset, as the schema sets it.
   private static let firstSequence: Int64 = 36000
@@ -71,7 +70,7 @@ extension ContentStore {
       ])
   }
 
-  /// Counts the places of a site's assets of one class anew: the oldest of a list is at 0.
+  /// Recounts the places of a site's assets of one class: the oldest of a list is at 0.
   static func order(
     groupId: Int64, classNameId: Int64, _ connection: Connection
   ) throws(StorageError) {

@@ -4,7 +4,7 @@ import Synchronization
 /// The content of this host's sites, kept in the file of the accounts.
 ///
 /// Every function blocks. Nothing is opened before it is needed, and a file that was replaced is
-/// opened anew, as the accounts do it.
+/// opened again, as the accounts do it.
 package final class LocalContent: Sendable {
   private struct Opened {
     let file: DatabaseFile?

@@ -18,7 +18,7 @@ public struct Slot<Subject: ThemeView>: Sendable {
 
 /// Thrown by a slot to go on as if it were not filled: the parent's slot is called.
 public struct Inheritance: Error, Hashable, Sendable {
-  /// Makes the answer.
+  /// Makes the error that hands the call to the parent.
   public init() {}
 }
 

@@ -7,9 +7,9 @@ internal import CScreens
   let host: Host
   let context: UnsafeMutableRawPointer
   let functions: UnsafePointer<screens_view_host_1>
-  /// The functions of a later host; nil where the host has them not.
+  /// The functions of a later host; nil where the host lacks them.
   let later: UnsafePointer<screens_view_host_2>?
-  /// The functions on rows of a later host; nil where the host has them not.
+  /// The functions on rows of a later host; nil where the host lacks them.
   let rows: UnsafePointer<screens_view_host_3>?
   let slots: SlotTable
   private var object: AnyObject?

@@ -42,7 +42,7 @@ extension DemoItem {
       (
         "Sails and rigging",
         """
-        New sails in cream dacron, repairs in any cloth, splices in rope and wire. Masts are taken
+        New sails in cream dacron, repairs in any cloth, splices in rope and wire. Masts are lifted
         out with the crane and lie under the roof of the loft.
         """
       ),

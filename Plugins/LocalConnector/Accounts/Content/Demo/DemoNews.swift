@@ -243,7 +243,7 @@ extension DemoItem {
       (
         "Winter places: tell us by the end of the month",
         """
-        Fifty-three of sixty places are taken. Owners of last winter keep theirs until the
+        Fifty-three of sixty places are let. Owners of last winter keep theirs until the
         thirty-first of October; after that we ask the waiting list.
         """
       ),

@@ -1,0 +1,2 @@
+#define DESCRIPTOR "BookmarkScreenlet/manifest.json"
+#include "../../descriptor_note.h"

@@ -1,0 +1,2 @@
+#define DESCRIPTOR "Flat7Theme/manifest.json"
+#include "../../descriptor_note.h"

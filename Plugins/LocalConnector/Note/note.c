@@ -1,0 +1,2 @@
+#define DESCRIPTOR "LocalConnector/manifest.json"
+#include "../../descriptor_note.h"

@@ -1,1 +1,0 @@
-../../../CScreens/include/screens/note.h

@@ -1,0 +1,1 @@
+/* The bound of tests that run at once is set by being linked. */
