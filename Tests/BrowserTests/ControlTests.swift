@@ -53,7 +53,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `return goes to the next empty field in the order of the tags`() async throws {
+    @Test func `return goes to the next field if it is empty, as the tags order`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/default")

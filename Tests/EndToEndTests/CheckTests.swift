@@ -50,7 +50,7 @@ import Testing
 
   private static let childLayout = "p/Acme.screens/LoginView_acme.xib"
 
-  /// Copies a Child theme's bundle; its layout's text.
+  /// Copies a Child theme's bundle, and returns its layout's text.
   private func copyChild(into folder: TemporaryFolder) throws -> String {
     let good = Repository.fixtures("Plugins/child-good/Acme.screens")
     try FileManager.default.copyItem(
@@ -146,7 +146,7 @@ import Testing
       ("abort()", "300", "crashed", "signal 6"), ("exit(0)", "300", "crashed", "exit code 0"),
       ("for (;;) sleep(9)", "1", "hung", "within 1 seconds"),
     ])
-  func `a plugin that ends or blocks its process is bad, and named; the others are tried`(
+  func `a plugin that ends or blocks its process is bad and named; the others are tried`(
     code: String, seconds: String, state: String, says: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -166,7 +166,7 @@ import Testing
     #expect(problem["reason"]?.string?.contains(says) == true, "\(problem)")
   }
 
-  @Test func `names that no plugin has are problems, with the nearest one`() throws {
+  @Test func `names that no plugin has are problems, with the nearest name`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       """
@@ -233,7 +233,7 @@ import Testing
         + "<string>userId</string></dict></dict>")
     #expect(try screens.run("check", "--config", other).status == 0)
 
-    // A page of its own is named with the line of its screenlet.
+    // A problem of one page is named with the line of its screenlet.
     try folder.write(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>

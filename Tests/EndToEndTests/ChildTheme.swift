@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The Child theme `acme` in the folder `plugins` below a test's folder, with a label of its own to
-/// know it by.
+/// The Child theme `acme` in the folder `plugins` below a test's folder, with its own label to
+/// recognize it by.
 struct ChildTheme {
   private static let layout = "plugins/Acme.screens/LoginView_acme.xib"
   private static let end = "</subviews>"

@@ -17,9 +17,7 @@ import Testing
   }()
 
   @Test(.enabled(if: !libraries.isEmpty, "has no library for this machine"), arguments: libraries)
-  func `a library of an earlier day is loaded, shown, and passes the validator`(
-    library: String
-  ) throws {
+  func `an old library is loaded and shown, and passes the validator`(library: String) throws {
     let folder = try TemporaryFolder()
     let name = try #require(library.split(separator: "/").last).dropLast(Self.machine.count + 1)
     let path = folder.path(String(name))

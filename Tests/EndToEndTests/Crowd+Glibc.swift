@@ -30,7 +30,7 @@ enum FreePort {
     return address
   }
 
-  /// One that the system chooses, and that is free again.
+  /// A port that the system chooses and that is free again.
   static func any() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -2,15 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A sign-in whose answer has not come when the machine kills the host: the page that comes back
-/// says that its end is not known.
+/// A sign-in whose answer is missing when the machine kills the host: the page says that the
+/// action's end is unknown.
 struct CutAnswerTests {
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a page says that the end of an action is not known that a killed host had sent`()
-    async throws
-  {
+  func `after a kill of the host a page says that the end of its action is unknown`() async throws {
     let (screens, folder) = (try Screens(), try TemporaryFolder())
-    // Long enough that the request is open when the host is killed, however busy the machine.
+    // Long enough that the request is open when the host is killed, also on a busy machine.
     let file = try LateConnector.configuration(in: folder, seconds: 3_600)
     let host = try ServedScreens(screens, file)
     let page = try LoginPage(host.url.appending(path: "Login/default"))
@@ -33,7 +31,7 @@ struct CutAnswerTests {
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a form that is sent again after a kill does not do again what is never repeated`() throws {
+  func `a form that is sent again after a kill does not repeat what must happen once`() throws {
     let (screens, folder) = (try Screens(), try TemporaryFolder())
     let file = try LateConnector.configuration(in: folder, operation: "signUp", seconds: 3_600)
     let host = try ServedScreens(screens, file)
@@ -42,7 +40,7 @@ struct CutAnswerTests {
       "firstNameField=Ada&emailAddressField=ada%40example.org&passwordField=a+good+long+word"
     let cut = Thread { _ = try? page.send(form) }
     cut.start()
-    // No wait: the request is on record before it is sent.
+    // No wait: the request is recorded before it is sent.
     try host.waitForError("late: asked")
     kill(try host.child(), SIGKILL)
     for _ in 0..<2 {

@@ -14,7 +14,7 @@ import Testing
     list?.array?.first { $0["name"]?.string == name }
   }
 
-  @Test func `screenlets are objects with the keys that scripts read`() throws {
+  @Test func `screenlets are JSON objects with the keys that scripts read`() throws {
     let all = try screens.run("screenlets", "--json").json()
     let login = try #require(named("Login", in: all))
     #expect(
@@ -38,8 +38,7 @@ import Testing
     #expect(try screens.run("screenlets", "login", "--json").json() == .array([login]))
   }
 
-  @Test func `operations are objects with the keys that scripts read, and their factories`() throws
-  {
+  @Test func `operations are JSON objects with the keys and factories that scripts read`() throws {
     let all = try screens.run("operations", "--json").json()
     for operation in all.array ?? [] {
       #expect(
@@ -89,7 +88,7 @@ import Testing
     for name in ["Liferay62ConnectorFactory", "Liferay70ConnectorFactory"] {
       let id = name.lowercased()
       try folder.makeFolder("p/\(id).screens")
-      // A library that is only looked for: nothing is run.
+      // This library is only searched for: nothing of it runs.
       try FileManager.default.copyItem(
         atPath: "\(BuiltProducts.folder)/libMaintenanceConnector.so",
         toPath: folder.path("p/\(id).screens/lib\(id).so"))
@@ -202,7 +201,7 @@ import Testing
     #expect(!result.output.contains("Weather"))
   }
 
-  @Test func `a file that is no library is called by its kind`() throws {
+  @Test func `a file that is no library is named by its kind`() throws {
     let folder = try TemporaryFolder()
     let plugins = try folder.makeFolder("p")
     try folder.write("", to: "p/libempty.so")
@@ -222,7 +221,7 @@ import Testing
     #expect(device.status == 1)
   }
 
-  @Test func `an operation's explanation names the factory, the line that says so, and the others`()
+  @Test func `an operation's explanation names its factory, the line that sets it, and the others`()
     throws
   {
     let file = try screens.state.write(
@@ -262,7 +261,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `an operation's explanation names the delegates that stand before it`() throws {
+  func `an operation's explanation names the delegates that come before it`() throws {
     let folder = try TemporaryFolder()
     let library = "\(try folder.makeFolder("p"))/liblistener.so"
     try CCompiler.compile(

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// How many descriptors another process may have.
+/// The limit of another process's descriptors.
 enum DescriptorLimit {
   private static let prlimit = ["/usr/bin/prlimit", "/bin/prlimit"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Whether there is a program that sets it.
+  /// Whether this machine has the program that sets it.
   static var isThere: Bool { prlimit != nil }
 
   /// Sets the soft limit of a process; returns the old one.

@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  /// The options of each command, out of the program's help; those of the program itself under "".
+  /// The options of each command, from the program's help; the program's own options are under "".
   private func options() throws -> [String: Set<String>] {
     func options(_ help: String) -> Set<String> {
       Set(help.matches(of: /^  (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
@@ -76,7 +76,7 @@ import Testing
       for command in document.commands(of: ["screens"]) {
         let words = command.words.dropFirst()
         let name = words.first.map { $0.hasPrefix("-") ? "" : $0 } ?? ""
-        // The words of a sentence about all commands.
+        // Words of a sentence about all commands.
         guard name != "COMMAND" else { continue }
         let options = words.filter { $0.hasPrefix("--") }
         guard let known = known[name] else {
@@ -109,7 +109,7 @@ import Testing
     #expect(count > 20)
   }
 
-  @Test func `each link of the documents leads to a file, and to a heading in it`() throws {
+  @Test func `each link of the documents leads to a file, and to one of its headings`() throws {
     var count = 0
     for document in documents {
       for link in document.links where !link.text.contains("://") {
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Configuration
 
-  /// The settings that hold where no file sets any.
+  /// The settings without any file.
   private func defaults() throws -> JSONValue {
     let file = try screens.state.write("<plist version=\"1.0\"><dict/></plist>", to: "empty.plist")
     let result = try screens.run("config", "--config", file, "--json")
@@ -158,7 +158,7 @@ import Testing
   @Test func `the table of settings has each key, and no other`() throws {
     let rows = try Document(Self.operating).rows(under: "Settings")
     let written = Set(rows.map { $0[0].filter { $0 != "`" } })
-    // These two have a setting for each plugin and screenlet; the state folder is no key.
+    // These two have a setting for each plugin and screenlet; the state folder has no key.
     let keys = Set(try keys(defaults()).keys).union(["plugins", "screenlets"])
       .subtracting(["stateDirectory"])
     #expect(written == keys)

@@ -23,15 +23,15 @@ import Testing
     "Sources/ScreensPluginKit/ScreensPluginKit.docc/ScreenletsInC.md"
   private static let themes = "Sources/ScreensPluginKit/ScreensPluginKit.docc/Themes.md"
 
-  /// Where the blocks of each language are, and how many: a test below, or the one that is named,
-  /// takes each of them.
+  /// The files with blocks of each language, and their number. A test below, or the named test,
+  /// checks each block.
   private static let tested: [String: [String: Int]] = [
     "c": ["README.md": 1, themes: 2, screenlets: 1, screenletsInC: 4],
     "swift": ["README.md": 1, screenlets: 5],
     // The tree of the modules.
     "text": ["README.md": 1],
     "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6],
-    // ScreenletDocumentTests, with all else of those pages.
+    // ScreenletDocumentTests, with everything else of those pages.
     "json": [screenlets: 1],
     "ld": [screenlets: 1],
     "strings": [screenlets: 2],
@@ -41,10 +41,10 @@ import Testing
     "caddy": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
   ]
 
-  @Test func `a test takes each block of each document`() {
+  @Test func `a test checks each block of each document`() {
     var found: [String: [String: Int]] = [:]
     for document in documents {
-      // DocumentNameTests hold the commands of every shell to the program's help.
+      // DocumentNameTests compares the commands of every shell with the program's help.
       for block in document.blocks where block.language != "sh" {
         found[block.language, default: [:]][document.path, default: 0] += 1
       }
@@ -65,7 +65,7 @@ import Testing
     try expectDoor(folder.path("libdoor.so"), in: folder.path)
   }
 
-  /// Compiles a document's program in C, by the document's own command, and validates it.
+  /// Compiles a document's program in C with the document's own command, and validates it.
   ///
   /// - Returns: the program's text.
   private func compile(
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
-  func `the document's delegate in C is compiled, validated, and hears a sign-in`() throws {
+  func `the document's delegate in C is compiled and validated, and hears a sign-in`() throws {
     let document = try Document(Self.themes)
     let source = try compile("porter.c", of: document, to: "libPorter.so")
     #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `the README's tree has each folder of Sources, and no other`() throws {
     let tree = try #require(readme.blocks(in: "text").first).text.split(separator: "\n")
-    // Lines that begin further to the right name the folders of a module.
+    // Indented lines name the folders of a module.
     let modules = tree.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first }
     let folders = try FileManager.default.contentsOfDirectory(
@@ -179,7 +179,7 @@ import Testing
     #expect(modules.map { String($0.dropLast()) }.sorted() == folders.sorted())
   }
 
-  @Test func `the table of modules has each module with its folders, and files that are there`()
+  @Test func `the table of modules has each module with its folders, and only existing files`()
     throws
   {
     let sources = "\(Repository.root)/Sources"

@@ -17,7 +17,7 @@ import Testing
 
 @testable import screens
 
-/// A host's lines for the operator.
+/// The host's lines for the operator.
 private final class Reports: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -51,7 +51,7 @@ struct EveryTypeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes what `screens new theme probe --screenlet EveryType` would, and builds it.
+  /// Writes the output of `screens new theme probe --screenlet EveryType`, and builds it.
   private func build(_ language: ThemeProject.Language, _ kind: ThemeProject.Kind) throws -> String
   {
     let viewClass = try #require(ViewClassName("EveryTypeView_default"))
@@ -68,7 +68,7 @@ struct EveryTypeTests {
     return "\(place)/Probe.screens"
   }
 
-  /// Runs make, and returns what it said.
+  /// Runs make, and returns its output.
   private static func make(_ folder: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -132,7 +132,7 @@ struct EveryTypeTests {
     try Self.checkValues(host.source.current)
   }
 
-  /// Every attribute keeps the value that it is set to, whatever code answers it.
+  /// Checks that every attribute keeps the value that it is set to, in any language.
   private static func checkValues(_ environment: ScreensCore.Environment) throws {
     let session = StillSession(environment)
     let screenlet = try #require(session.scope.makeScreenlet(kind.name))
@@ -152,7 +152,7 @@ struct EveryTypeTests {
   }
 
   @Test(arguments: ["full", "extended"])
-  func `the validator takes a theme of any kind`(kind: String) async throws {
+  func `the validator accepts a theme of any kind`(kind: String) async throws {
     let bundle = try build(.c, try #require(ThemeProject.Kind(rawValue: kind)))
     let state = folder.path
     for check in [
@@ -168,7 +168,7 @@ struct EveryTypeTests {
     }
   }
 
-  /// Makes one of the validator's checks in this process.
+  /// Runs one of the validator's checks in this process.
   private static func answer(_ check: String, _ bundle: String, _ folder: String) throws
     -> JSONValue
   {

@@ -4,10 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The site that ships, in a browser without scripts: an account from its first message to a new
+/// The shipped site, in a browser without scripts: an account from its first message to a new
 /// password.
 @Suite struct ExampleSiteTests {
-  /// The pages by their paths.
   private struct Site: Decodable {
     let pages: [String: String]
   }
@@ -76,7 +75,7 @@ import Testing
     try Limit.block(for: "the row") { try page().shows("To read") }
     #expect(try page().all("h3.section").map(\.text) == ["example.org"])
 
-    // A row that is chosen leads to the form with its values.
+    // A chosen row leads to the form with its values.
     let row = try #require(
       page().all("button").compactMap { $0["value"] }.first { $0.hasPrefix("tableView:0:") })
     answer = try browser.send(["place": "/bookmarks:bookmarks", "fire": row], on: "/bookmarks")
@@ -126,7 +125,7 @@ import Testing
     let first = try await code(besides: before)
     #expect(first != lost)
 
-    // The link's code is in no later address; the account is there when it is sent back.
+    // The link's code is in no later address. Sending it back creates the account.
     answer = try browser.get("/sign-up?code=\(first)")
     #expect(answer.status == 303 && answer.location == "/sign-up")
     #expect(!MarkupTree(try browser.get("/sign-up").text).has("[name=codeField]"))
@@ -142,7 +141,7 @@ import Testing
     #expect(answer.status == 303 && answer.location == "/new-password")
     #expect(try report(browser, at: "/new-password").contains("a message is on its way"))
     let second = try await code(besides: known)
-    // A password that is refused is no guess of the code.
+    // A rejected password does not count as a guess of the code.
     for _ in 0..<7 {
       answer = try browser.send(
         ["codeField": second, "passwordField": "short"], on: "/new-password")
@@ -163,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a wrong code is a guess, typed or from an address`(isTyped: Bool) throws {
+  func `a wrong code counts as a guess, whether typed or from an address`(isTyped: Bool) throws {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
     var statuses: [Int] = []
     for _ in 0..<6 {
@@ -185,12 +184,12 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  /// The sentence at the top of a page about what was done before.
-  private func told(_ browser: FormBrowser, at path: String) throws -> String {
+  /// The sentence at the top of a page about the last action.
+  private func report(_ browser: FormBrowser, at path: String) throws -> String {
     MarkupTree(try browser.get(path).text)["p.success"]?.text ?? ""
   }
 
-  @Test func `a new password asks to sign in again after a kill of the host, and is set then`()
+  @Test func `a new password asks to sign in again after a kill of the host, and is then set`()
     throws
   {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
@@ -225,7 +224,7 @@ import Testing
         ], on: "/sign-up")
       #expect(answer.status == 303 && answer.location == "/sign-up")
     }
-    // Beyond the limit of the address, and the last one to be sent.
+    // Another address has its own limit, and its message is the last one to be sent.
     let last = try FormBrowser(host.url).send(
       [
         "firstNameField": "Eve", "passwordField": "ein gutes, langes Wort",
@@ -240,7 +239,7 @@ import Testing
     #expect(try host.rest().contains("than 'messages' of 'limits' allows"))
   }
 
-  /// The messages to an address, in any letters.
+  /// The number of messages to an address, in any case.
   private func letterCount(to address: String) throws -> Int {
     let root = screens.state.path
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -254,7 +253,7 @@ import Testing
   }
 }
 
-/// A browser without scripts, which keeps cookies and follows nothing.
+/// A browser without scripts that keeps cookies and follows no redirects.
 final class FormBrowser: Sendable {
   struct Answer: Sendable {
     let status: Int

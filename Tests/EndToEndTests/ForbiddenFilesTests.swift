@@ -85,7 +85,7 @@ struct ForbiddenFilesTests {
   ]
 
   @Test(arguments: names)
-  func `a file that becomes unreadable stays in use as it was, and is logged`(name: String) throws {
+  func `a file that becomes unreadable stays in use, and is logged`(name: String) throws {
     let (file, theme) = try configuration()
     let host = try serve(file)
     #expect(try host.page("Login/acme").shows("First"))
@@ -106,7 +106,7 @@ struct ForbiddenFilesTests {
   }
 
   @Test(arguments: names)
-  func `a file that is unreadable at the start is named, and read when it can be`(name: String)
+  func `a file that is unreadable at the start is named, and read once it can be`(name: String)
     throws
   {
     let (file, theme) = try configuration()
@@ -140,18 +140,17 @@ struct ForbiddenFilesTests {
   }
 }
 
-/// A user who may not read everything: this one, or, where this is root, nobody.
+/// A user with limited file rights: this one, or `nobody` where this one is root.
 enum OtherUser {
   private static let number = 65_534
   private static let setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// The reason that skipped tests give.
   static let need =
     "NOT TESTED: forbidden files; root needs setpriv and a build that others may run"
 
-  /// Whether there is such a user, and the user can run the program.
+  /// Whether there is such a user who can run the program.
   static let isPossible: Bool = {
     guard let screens = try? Screens().alone(with: ""), (try? give(screens.state.path)) != nil,
       let said = try? run(screens, "--version")
@@ -159,20 +158,20 @@ enum OtherUser {
     return said.hasPrefix("screens ")
   }()
 
-  /// A command of the shell that has the next one be the user's.
+  /// A shell command that runs the next command as the user.
   static var command: String {
     guard geteuid() == 0, let setpriv else { return "true" }
     return "exec \(setpriv) --reuid=\(number) --regid=\(number) --clear-groups \"$0\" \"$@\""
   }
 
-  /// Gives a file or folder to the user.
+  /// Makes the user the owner of a file or folder.
   static func give(_ path: String) throws {
     guard geteuid() == 0 else { return }
     try FileManager.default.setAttributes(
       [.ownerAccountID: number, .groupOwnerAccountID: number], ofItemAtPath: path)
   }
 
-  /// A command's output for the user, on both streams; it has to end within two minutes.
+  /// The output on both streams of a command that the user runs; it has to end within two minutes.
   static func run(_ screens: Screens, _ words: String...) throws -> String {
     let process = screens.process(words)
     guard let executable = process.executableURL?.path else { return "" }

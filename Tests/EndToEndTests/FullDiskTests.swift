@@ -10,7 +10,7 @@ struct FullDiskTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A browser of its own; its cookies stay in it.
+  /// A new browser with its own cookies.
   private func browser() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 120

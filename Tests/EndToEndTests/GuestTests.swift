@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A served host takes nobody for signed in whom the back end calls a guest, whatever cookies it
-/// gave.
+/// A host never treats a user as signed in whom the back end calls a guest, whatever cookies it
+/// sends.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler")) struct GuestTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["host", "process"])
-  func `a guest's id is no success, and a user's is one`(isolation: String) throws {
+  func `a guest's id is no success, and a user's id is one`(isolation: String) throws {
     let host = try serve(isolation)
     let address = host.url.appending(path: "Login/default")
     for guest in ["zero", "word", "less", "standard", "nobody"] {

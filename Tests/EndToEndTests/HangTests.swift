@@ -5,9 +5,9 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// A plugin in the host's own process that never returns costs seconds, and nothing that lasts.
+/// A plugin in the host's own process that never returns costs seconds, and no data.
 ///
-/// A sample runs by default; `SCREENS_FAULT_MATRIX=all` has the whole of it run.
+/// A sample runs by default; `SCREENS_FAULT_MATRIX=all` runs everything.
 @Suite(.enabled(if: CCompiler.isThere), .serialized)
 struct HangTests {
   private let screens: Screens
@@ -18,7 +18,7 @@ struct HangTests {
     folder = try TemporaryFolder()
   }
 
-  /// One way to hang in one place.
+  /// One kind of hang in one place.
   struct Hang: Sendable, CustomTestStringConvertible {
     let place: String
     let how: String
@@ -48,7 +48,7 @@ struct HangTests {
 
     /// The ways in which the plugin is called.
     enum Caller {
-      /// The host, which asks for the demo account when it has started.
+      /// The host calls, which asks for the demo account after its start.
       case start
       /// A visitor of the theme's page.
       case visit
@@ -60,7 +60,7 @@ struct HangTests {
 
     var caller: Caller { Self.places[place] ?? .visit }
 
-    /// Whether it hangs in the host's first view, which is its trial: there the host's actor hangs.
+    /// Whether it hangs in the trial of the host's first view, where it blocks the host's actor.
     var isInTrial: Bool {
       ["create", "destroy", "hidden"].contains(place)
     }
@@ -96,7 +96,7 @@ struct HangTests {
     }
   }
 
-  /// A host with the plugin in its own process.
+  /// Serves a host with the plugin in its own process.
   private func serve(
     _ place: String, _ how: String, _ more: String..., end: Int, spared: Int = 1,
     isInStart: Bool = false
@@ -107,7 +107,7 @@ struct HangTests {
     try CCompiler.compile(
       "#define PLACE \"\(place)\"\n#define HOW \(how)\n#define SPARED \(spared)\n" + source,
       to: "\(plugins)/libhang.so")
-    // Without one the library is loaded by a visit, and not by the start.
+    // Without a connector a visit loads the library, and not the start.
     let overrides =
       switch Hang(place: place, how: how, isSupervised: true).caller {
       case .start: override("demoAccount")
@@ -151,7 +151,7 @@ struct HangTests {
     return browser
   }
 
-  /// The least time that a command takes that succeeds.
+  /// The shortest time of some successful runs of a command.
   private func fastest(_ words: String...) throws -> Duration {
     try (0..<3).map { _ in
       try ContinuousClock().measure {
@@ -168,9 +168,9 @@ struct HangTests {
   }
 
   @Test(arguments: Hang.all)
-  func `a plugin that does not return is named; then its host ends and leaves it out`(
-    hang: Hang
-  ) throws {
+  func `a plugin that does not return is named; then its host ends and quarantines it`(hang: Hang)
+    throws
+  {
     let more = hang.isSupervised ? "--watch" : "--no-supervisor"
     let (host, file) = try serve(
       hang.place, hang.how, more, end: 3, spared: hang.isInTrial ? 0 : 1)
@@ -208,10 +208,8 @@ struct HangTests {
     #expect(host.end() == 0)
   }
 
-  @Test func `endless work of the host's own is named, and no process or plugin suffers for it`()
-    throws
-  {
-    // One that is refused, so that there is something to retry.
+  @Test func `endless work of the host's own is named, and no process or plugin suffers`() throws {
+    // A refused plugin, so that there is something to retry.
     let manifest = try folder.write(
       """
       <plist version="1.0"><dict><key>id</key><string>org.example.open</string>
@@ -227,7 +225,7 @@ struct HangTests {
     try retry.run()
     try host.waitForError("a piece of the host's own work has not ended for 1 s: it keeps a thread")
     try host.waitForError("  at ")
-    // Longer than a plugin may.
+    // Longer than a plugin may run.
     let start = ContinuousClock.now
     while start.duration(to: .now) < .seconds(3) {
       #expect(try host.get("Login/default").contains("autocomplete"))
@@ -241,7 +239,7 @@ struct HangTests {
     #expect(host.end() == 0)
   }
 
-  @Test func `a call that is only slow is named, and the host goes on when it ends`() throws {
+  @Test func `a call that is only slow is named, and the host continues after it`() throws {
     let (host, file) = try serve("created", "late", end: 0)
     visit(host)
     try host.waitForError("slot created of org.example.hang 1.0.0 has not ended for 1 s")
@@ -251,7 +249,7 @@ struct HangTests {
   }
 
   @Test(arguments: [("created", 1), ("init", 1), ("constructor", 1)])
-  func `commands answer while a plugin hangs, and orders name the plugin`(
+  func `commands answer while a plugin hangs, and name the plugin if they need it`(
     place: String, spared: Int
   ) throws {
     let (host, file) = try serve(place, "lock", end: 0, spared: spared)
@@ -259,8 +257,8 @@ struct HangTests {
     try host.waitForError("of org.example.hang 1.0.0 has not ended for 1 s")
     #expect(try row(file)?["source"] == "host")
     #expect(try row(file)?["state"] == "hung")
-    // Neither waits for the plugin that hangs; the fastest of some tries leaves the machine's
-    // delays out.
+    // Neither waits for the plugin that hangs. The fastest of several tries excludes delays by the
+    // machine.
     let listing = try fastest("themes", "--config", file, "--json")
     let explaining = try fastest("explain", "Login", "--theme", "hang", "--config", file, "--json")
     #expect(explaining < listing + .milliseconds(700))
@@ -281,7 +279,7 @@ struct HangTests {
   }
 
   @Test(arguments: [("created", true), ("constructor", true), ("constructor", false)])
-  func `a host ends within its grace when it is asked to, whatever hangs in it`(
+  func `a host ends within its grace period when asked to, whatever hangs in it`(
     place: String, isSupervised: Bool
   ) throws {
     let more = isSupervised ? "--watch" : "--no-supervisor"

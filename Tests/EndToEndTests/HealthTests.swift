@@ -78,7 +78,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a host that ends is not ready from the signal on, and lives until its end`() throws {
+  @Test func `a host is not ready from its signal on, and lives until its end`() throws {
     let file = try write("<key>management</key><string>127.0.0.1:0</string>")
     let host = try ServedScreens(screens, file)
     let management = try management(of: host)
@@ -105,7 +105,7 @@ import Testing
     let management = try management(of: host)
     #expect(try ask("ready", management).check("org.example.acme")?["status"] == "pass")
     #expect(try host.get("Login/acme").contains("autocomplete"))
-    // The page waits for the plugin's trial no longer than it may.
+    // The page waits for the plugin's trial only within its limit.
     try await Limit.wait(for: "the end of the trial") {
       try ask("ready", management).check("org.example.acme")?["status"] == "fail"
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a host that takes over takes the management address, too, and was ready throughout`()
+  @Test func `a host that takes over gets the management address and is ready throughout`()
     async throws
   {
     let file = try write(
@@ -138,7 +138,7 @@ import Testing
     let first = try ServedScreens(screens, file, "--management", "127.0.0.1:\(port)")
     let management = Load(port: port)
     #expect(try ask("ready", management).status == 200)
-    // A balancer's probes: each is answered, and always by a host that is ready.
+    // Probes of a load balancer: each is answered, always by a ready host.
     async let failures = management.run(
       "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     let second = try ServedScreens(

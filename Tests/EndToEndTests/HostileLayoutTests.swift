@@ -2,12 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts that are made to do harm.
 @Suite struct HostileLayoutTests {
   /// A layout, and the program's sentence about it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The refusal's text; nil for a layout that is read.
+    /// The text of the refusal; nil for a layout that is read.
     let says: String?
     let text: @Sendable () -> String
 

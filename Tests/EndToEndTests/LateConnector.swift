@@ -5,9 +5,13 @@ enum LateConnector {
   /// Compiles it, and writes a configuration that uses it.
   ///
   /// - Parameters:
-  ///   - operation: the only one that it makes.
-  ///   - milliseconds: its answer comes after so many; nil for never.
+  ///
+  ///   - operation: its only operation.
+  ///
+  ///   - milliseconds: the delay of its answer; nil for no answer.
+  ///
   ///   - seconds: the host's limit for connectors.
+  ///
   /// - Returns: the configuration's path.
   static func configuration(
     in folder: TemporaryFolder, isolation: String = "process",

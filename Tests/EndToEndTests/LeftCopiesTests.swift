@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the copies of hosts that were ended or killed are removed by the next one`() throws {
+  @Test func `the copies of ended or killed hosts are removed by the next host`() throws {
     let file = try folder.write(
       """
       <plist version="1.0"><dict>

@@ -10,7 +10,7 @@ final class Load: Sendable {
   private let answered = Atomic(0)
   private static let threads = 3
 
-  /// - Parameter host: The name that it is asked under.
+  /// - Parameter host: The host's name in the requests.
   init(port: UInt16, host: String = "127.0.0.1") {
     self.port = port
     self.host = host
@@ -18,7 +18,7 @@ final class Load: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Waits until so many more requests were answered.
+  /// Waits until a number of further requests are answered.
   func untilAnswered(_ count: Int) throws {
     let goal = answered.load(ordering: .relaxed) + count
     while answered.load(ordering: .relaxed) < goal {
@@ -26,9 +26,9 @@ final class Load: Sendable {
     }
   }
 
-  /// Runs a client, and gives its failures in words.
+  /// Runs a client, and returns its failures in words.
   ///
-  /// - Parameter text: the text of each request; nil for one for a page.
+  /// - Parameter text: the text of each request; nil for a request for a page.
   func run(_ text: String? = nil) async -> [String] {
     await withTaskGroup(of: [String].self) { group in
       for _ in 0..<Self.threads {
@@ -66,7 +66,7 @@ final class Load: Sendable {
     }
   }
 
-  /// Sends the text of a request, and reads all that comes.
+  /// Sends the text of a request, and reads the whole answer.
   func reply(to text: String) -> Result<[UInt8], ServedScreens.Failure> {
     func failed(_ what: String) -> Result<[UInt8], ServedScreens.Failure> {
       .failure(ServedScreens.Failure(description: what))

@@ -74,7 +74,7 @@ import Testing
       in: folder.path("themes"), caption: "Acme", translating: "*(volatile int *)0 = 1;")
     let host = try ServedScreens(screens, file, "--log", "json")
     #expect(try host.get("Login/acme").contains("autocomplete"))
-    // A try to sign in has a line, however it ends.
+    // A try to sign in has a line, whatever its end.
     _ = try SignIn.status(host)
     var lines: [JSONValue] = []
     func has(_ member: String) -> Bool { lines.contains { $0[member]?.string != nil } }
@@ -83,16 +83,14 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `an unknown format is a mistake of usage`() throws {
+  @Test func `an unknown format is a usage error`() throws {
     let result = try screens.run("serve", "--log", "xml")
     #expect(result.status == 2)
     #expect(result.errors.contains("text, json"))
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `a log without a reader stops neither start nor requests, and loses no line of them`()
-    throws
-  {
+  func `a log without a reader delays neither start nor requests, and keeps every line`() throws {
     let count = 3_000
     let unknown = (0..<count).map { "<key>org.example.p\($0)</key><dict/>" }.joined()
     let host = try ServedScreens(screens, try write("<key>plugins</key><dict>\(unknown)</dict>"))

@@ -3,8 +3,8 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// A plugin whose file is gone from a folder that can be read: a plugin that the configuration
-/// names goes on, and all commands and the log report the same.
+/// A plugin whose file is gone from a readable folder: one that the configuration names stays in
+/// use, and all commands and the log report the same.
 @Suite struct MissingPluginTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ import Testing
     screens = try Screens().alone(with: "")
   }
 
-  /// A configuration with a connector factory, and a theme that is worn by default.
+  /// A configuration with a connector factory and a default theme.
   private func configuration(_ keys: String) throws -> String {
     let built = "\(BuiltProducts.folder)/libLocalConnector.so"
     try FileManager.default.copyItem(atPath: built, toPath: folder.path("plugins/libsolo.so"))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["--watch", "--no-watch"])
-  func `a connector factory whose file is gone goes on, and reload, check and log say the same`(
+  func `a connector factory without its file stays in use; reload, check and log agree`(
     watch: String
   ) throws {
     let file = try configuration(
@@ -71,7 +71,7 @@ import Testing
     #expect(!said.contains("refused; the configuration"), "\(said)")
     #expect(!said.contains("reloaded"), "\(said)")
 
-    // A host that starts without it reports the same, and runs.
+    // A host that starts without it runs and reports the same.
     let next = try ServedScreens(screens, file, watch)
     try next.waitForError(sentence)
     #expect(try next.get("Login/acme").contains("autocomplete"))
@@ -86,9 +86,9 @@ import Testing
     ("<key>defaultTheme</key><string>acme</string>", "no plugin has the theme 'acme'"),
     ("", "its parent theme 'acme' is missing or not usable"),
   ])
-  func `a default or parent theme goes on without its folder`(
-    keys: String, sentence: String
-  ) throws {
+  func `a default or parent theme stays in use without its folder`(keys: String, sentence: String)
+    throws
+  {
     let file = try configuration(keys)
     if keys.isEmpty {
       let manifest = "plugins/Acme.screens/manifest.plist"
@@ -110,7 +110,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a plugin that nothing uses is gone with its file`() throws {
+  @Test func `an unused plugin is removed with its file`() throws {
     let file = try configuration(
       "<key>connectorFactory</key><string>LocalConnectorFactory</string>")
     let host = try ServedScreens(screens, file)

@@ -3,7 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// Screenlets in the rows of a list whose views are those of a theme in C.
+/// Screenlets in the rows of a list, with the views of a theme in C.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct NestedPluginTests {
   private let screens: Screens
@@ -14,7 +14,7 @@ struct NestedPluginTests {
     folder = try TemporaryFolder()
   }
 
-  /// Serves a list of assets, in each of whose rows a login of the C theme stands.
+  /// Serves a list of assets, each of whose rows contains a login of the C theme.
   ///
   /// - Parameter translating: C statements that the login's slot begins with.
   private func serve(
@@ -45,7 +45,7 @@ struct NestedPluginTests {
 
   private static let board = "keyPath=\"themeName\" value=\"board\""
 
-  /// The captions of the buttons that the logins of the rows have.
+  /// The captions of the buttons of the logins in the rows.
   private func captions(_ host: ServedScreens) throws -> [String] {
     let page = try host.page("news")
     let rows = page.all(".row")
@@ -57,7 +57,7 @@ struct NestedPluginTests {
   }
 
   @Test(arguments: ["host", "process"])
-  func `each row has one whose view the theme's class has made`(isolation: String) throws {
+  func `each row has a login whose view the theme's class has made`(isolation: String) throws {
     let host = try serve(isolation: isolation)
     let captions = try captions(host)
     #expect(captions.count { $0 == "Enter in C" } == 10, "\(captions)")
@@ -65,8 +65,8 @@ struct NestedPluginTests {
   }
 
   @Test(arguments: ["abort()", "for (;;) {}"])
-  func `one whose class ends its worker costs that class, and no row`(harm: String) throws {
-    // The trial has made two; the seventh row is the one that harms.
+  func `a login whose class ends its worker costs that class, and no row`(harm: String) throws {
+    // The trial makes two views; the seventh row does the harm.
     let host = try serve(
       isolation: "process", translating: "static int made; if (++made > 8) { \(harm); }",
       limit: 1000)

@@ -57,7 +57,7 @@ import Testing
     #expect(try LoginPage(page).signIn(name: "ada%40example.org", password: "demo") == 303)
   }
 
-  /// The names of all operations, as `--operations` takes them.
+  /// The names of all operations, as `--operations` accepts them.
   private func everyOperation() throws -> String {
     let all = try screens.run("operations", "--json").json().array ?? []
     try #require(all.count > 39)

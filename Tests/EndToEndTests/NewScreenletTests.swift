@@ -24,7 +24,7 @@ import Testing
     program("make") != nil && program(compilers[language] ?? "") != nil
   }
 
-  /// Runs a program of the machine's; its output is in the error where it fails.
+  /// Runs a program of the machine. Its output is in the error when it fails.
   private func run(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.program(program)))
@@ -38,7 +38,7 @@ import Testing
     #expect(!said.contains("warning"), "\(said)")
   }
 
-  /// Checks the bundle, and greets somebody on its page.
+  /// Checks the bundle, and expects a greeting on its page.
   private func expectGreeting() throws {
     let verdict = try screens.run("validate", folder.path("probe/Probe.screens"), "--level", "3")
     #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")

@@ -47,7 +47,7 @@ import Testing
     let place = try self.folder.makeFolder("\(language)-\(kind)")
     let new =
       ["new", "theme", "probe", "--language", language, "--kind", kind, "--into", place] + more
-      // Login is what a new theme is for where nothing is said.
+      // A new theme is for Login by default.
       + (screenlet == "Login" ? [] : ["--screenlet", screenlet])
     let written = try screens.run(new)
     #expect(written.status == 0, "\(written.errors)")
@@ -103,9 +103,9 @@ import Testing
       ("SignUp", "signUpButton", "full"), ("ForgotPassword", "requestPasswordButton", "extended"),
       ("NewPassword", "newPasswordButton", "child"),
     ])
-  func `a new theme is for any screenlet`(
-    screenlet: String, outlet: String, kind: String
-  ) throws {
+  func `a new theme can be for any screenlet`(screenlet: String, outlet: String, kind: String)
+    throws
+  {
     let tree = try JSONReader.read(
       Array(try tree("c", kind, of: screenlet).utf8), file: "the tree")
     #expect(tree["screenlet"]?.string == screenlet)
@@ -133,7 +133,7 @@ import Testing
     #expect(result.errors.contains("SignUp"), "\(result.errors)")
   }
 
-  @Test func `a child stands on any theme, with that one's nodes`() throws {
+  @Test func `a child works on any theme, with that theme's nodes`() throws {
     let written = try screens.run(
       "new", "theme", "probe", "--kind", "child", "--parent", "flat7", "--into", folder.path)
     #expect(written.status == 0, "\(written.errors)")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasC, "needs make and cc"))
-  func `a new theme extends a parent that names its button otherwise`() throws {
+  func `a new theme extends a parent that names its button differently`() throws {
     let folder = try TemporaryFolder()
     let configuration = ["--config", "\(Repository.root)/plugins.plist"]
     let written = try screens.run(

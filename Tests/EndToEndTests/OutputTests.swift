@@ -8,7 +8,7 @@ import Testing
 
   init() throws { screens = try Screens() }
 
-  /// Runs a command by a shell that puts its output somewhere.
+  /// Runs a command in a shell that redirects its output.
   private func run(_ command: String, to output: String) throws -> (status: Int32, errors: String) {
     let process = screens.process([])
     let shell = "'\(process.executableURL?.path ?? "")' \(command) \(output)"

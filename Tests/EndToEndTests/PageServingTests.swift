@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Pages of a host that runs.
+/// Pages of a running host.
 @Suite struct PageServingTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -42,7 +42,8 @@ import Testing
     return folder.path("plugins.plist")
   }
 
-  @Test func `a saved page is served, and a bad one leaves the page and says why`() async throws {
+  @Test func `a saved page is served, and a bad one keeps the old page and says why`() async throws
+  {
     try folder.write(layout("First"), to: "site/Home.xib")
     let file = try configure(["/home": "site/Home.xib"])
     let host = try ServedScreens(screens, file)
@@ -83,7 +84,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a page's file in a folder that a new configuration brought is watched`() throws {
+  @Test func `a page's file in a folder of a new configuration is watched`() throws {
     try folder.write(layout("News"), to: "more/News.xib")
     let file = try configure([:])
     let host = try ServedScreens(screens, file)
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["<document>", nil])
-  func `a page that can't be read does not end the start, and is shown when it can be`(
+  func `an unreadable page does not end the start, and is shown once it can be read`(
     content: String?
   ) throws {
     if let content { try folder.write(content, to: "site/Home.xib") }

@@ -3,7 +3,7 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
-/// The gallery behind a real nginx on the same machine, for which every visitor is one of loopback.
+/// The gallery behind a real nginx on the same machine, where every visitor comes from loopback.
 @Suite(.enabled(if: Nginx.program != nil, Comment(rawValue: Nginx.absence)))
 struct ProxiedGalleryTests {
   /// A browser without script: it keeps cookies and follows redirects.
@@ -16,9 +16,7 @@ struct ProxiedGalleryTests {
     }
   }
 
-  @Test func `a visitor sees no notices through an empty location, a developer with the key does`()
-    async throws
-  {
+  @Test func `behind an empty location only a developer with the key sees notices`() async throws {
     let gallery = try ServedGallery()
     let nginx = try Nginx(location: "proxy_pass \(gallery.origin);")
     let path = gallery.developerAddress.dropFirst(gallery.origin.count)
@@ -40,7 +38,7 @@ struct ProxiedGalleryTests {
     }
     let late = try await visitor.get(nginx.origin + path)
     #expect(late.text.contains("This key is not valid any more"))
-    // A request is logged when its answer has left.
+    // A request is logged after its answer has left.
     let lines = { nginx.accessLog.split(separator: "\n").filter { $0.contains(key) } }
     try await Limit.wait(for: "both requests in the log") { lines().count == 2 }
     #expect(lines().allSatisfy { $0.contains("GET \(path) ") })

@@ -3,7 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// Commands that look and change nothing.
+/// Commands that only read.
 @Suite struct QuestionTests {
   private let screens: Screens
 
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `explain says which layout and class won, and names the candidates`() throws {
+  @Test func `explain says which layout and class are used, and names the candidates`() throws {
     let json = try screens.run("explain", "login", "--theme", "harbor", "--json").json()
     #expect(
       json.members?.map(\.name) == [
@@ -53,7 +53,8 @@ import Testing
     #expect(json["candidates"]?[0]?.members?.map(\.name) == ["theme", "outcome", "reason"])
   }
 
-  @Test func `explain of a list also says whose layout its rows have, and who reads them`() throws {
+  @Test func `explain of a list also says whose layout its rows have, and what reads them`() throws
+  {
     let json = try screens.run(
       "explain", "AssetList", "--theme", "flat7-collection", "--json"
     ).json()
@@ -100,7 +101,7 @@ import Testing
     #expect(text.contains("holds   Login in theme default, at in of \(file):4"), "\(text)")
   }
 
-  @Test func `an unknown theme is explained as Default, loudly`() throws {
+  @Test func `an unknown theme is explained as Default, with a warning`() throws {
     let json = try screens.run("explain", "Login", "--theme", "nowhere", "--json").json()
     #expect(json["layout"]?["theme"] == "default")
     #expect(json["candidates"]?[0]?["theme"] == "nowhere")
@@ -226,7 +227,7 @@ import Testing
     #expect(origin?.contains("/plugins.plist:") == true)
   }
 
-  @Test func `without a host there is nothing to retry and nothing to reload`() throws {
+  @Test func `without a host, retry and reload have nothing to do`() throws {
     let retry = try screens.run("retry")
     #expect(retry.status == 0)
     #expect(retry.output.hasPrefix("There is nothing to retry: no host serves"))

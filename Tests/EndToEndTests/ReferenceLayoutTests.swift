@@ -3,7 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// Liferay's own layouts of screenlets that this host has, unchanged, as those of a Child theme, where
+/// Liferay's own layouts of this host's screenlets, unchanged, as layouts of a Child theme, where
 /// they are at hand.
 struct ReferenceLayoutTests {
   private static let folder = "\(Repository.root)/../shared/xib-dev/files"

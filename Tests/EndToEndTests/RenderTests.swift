@@ -33,7 +33,7 @@ struct RenderTests {
     }
   }
 
-  @Test func `render prints any layout as a page that needs nothing besides it`() throws {
+  @Test func `render prints any layout as a self-contained page`() throws {
     let result = try screens.run("render", Self.form)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("Stay signed in"))
@@ -107,7 +107,7 @@ struct RenderTests {
     #expect(try size("667x375") == [0, 0, 20, 10])
   }
 
-  @Test func `frames tell what the editor's bars cover, and pictures have none`() throws {
+  @Test func `frames report what the editor's bars cover, and pictures have none`() throws {
     let file = Repository.fixtures("Layouts/Recorded") + "/safe_area_6_12.xib"
     let result = try screens.run("frames", file)
     #expect(

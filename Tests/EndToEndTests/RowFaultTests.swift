@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A theme in C that does harm in the host's own process at one row of a list costs its own code:
-/// the host that comes after it shows every row with the parent's cells.
+/// the next host shows every row with the parent's cells.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct RowFaultTests {
   private let screens: Screens
@@ -41,7 +41,7 @@ struct RowFaultTests {
       Harm(slot: "select_row", fault: "sleep", row: 1),
     ]
 
-    /// The button of the row that leads to the slot; nil where the page does.
+    /// The button of the row that leads to the slot; nil where the page leads to it.
     var button: String? {
       switch slot {
       case "cell_action": ":mark"
@@ -87,7 +87,7 @@ struct RowFaultTests {
     keyPath="onAssetSelected" value="/welcome"
     """
 
-  /// The buttons that lead to the slot at the row, on a page.
+  /// The buttons of a page that lead to the slot at the row.
   private func button(_ ending: String, of row: Int, _ page: MarkupTree) -> String? {
     page.all("#s-news-r\(row) button").compactMap { $0["value"] }.first {
       ending.isEmpty ? !$0.hasSuffix(":mark") : $0.hasSuffix(ending)
@@ -104,7 +104,7 @@ struct RowFaultTests {
       let page = MarkupTree(try browser.get("/news").text)
       #expect(page.all("#s-news-r0 p").first?.text.hasPrefix("0 of 26: ") == true)
       let button = try #require(self.button(ending, of: harm.row, page))
-      // Foundation may send a form again whose connection was lost, then without its body.
+      // Foundation may resend a form whose connection was lost, then without its body.
       let status = try? browser.send(["fire": button], on: "/news").status
       #expect(status == nil || status == 408, "\(status ?? 0)")
     } else {

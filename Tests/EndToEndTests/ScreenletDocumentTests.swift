@@ -3,8 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// The screenlet of the tutorial, made of the pages' files by the pages' commands, and of nothing
-/// else.
+/// The screenlet of the tutorial, built only from the pages' files by the pages' commands.
 @Suite struct ScreenletDocumentTests {
   /// A page with the code of the screenlet.
   enum Page: String, CaseIterable {
@@ -80,10 +79,12 @@ import Testing
     }
   }
 
-  /// A host with the configuration of the page, which lets previews come from this machine.
+  /// A host with the configuration of the page, which allows previews from this machine.
   ///
   /// - Parameters:
+  ///
   ///   - theme: The theme of the form; nil where the page names none.
+  ///
   ///   - isolation: Where the plugin runs; nil where the configuration does not say.
   private func serve(theme: String? = nil, isolation: String? = nil) throws -> ServedScreens {
     let plist = try String(contentsOfFile: folder.path("plugins.plist"), encoding: .utf8)
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a theme of somebody else extends the screenlet's view by code`() throws {
+  func `another author's theme extends the screenlet's view by code`() throws {
     try build(.c)
     let command = try #require(tutorial.commands(of: ["gcc"]).first)
     try run(command.words, in: "")

@@ -12,7 +12,7 @@ struct LoggedLine: Equatable {
     self.message = message
   }
 
-  /// Reads a line; nil when it has not the form of one.
+  /// Reads a line; nil for any other form.
   init?(_ line: some StringProtocol) {
     let form = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error) (.+)/
     guard let match = String(line).wholeMatch(of: form) else { return nil }
@@ -20,7 +20,7 @@ struct LoggedLine: Equatable {
   }
 }
 
-/// The built `screens`, run as a process of its own.
+/// The built `screens`, which runs as its own process.
 struct Screens {
   /// The status and the output of a run.
   struct Result {
@@ -28,7 +28,6 @@ struct Screens {
     let output: String
     let errors: String
 
-    /// The lines of a host's log.
     var logged: [LoggedLine?] { errors.split(separator: "\n").map { LoggedLine($0) } }
 
     func json() throws -> JSONValue {
@@ -43,7 +42,8 @@ struct Screens {
   var environment: [String: String] = [:]
   private var executable = "\(BuiltProducts.folder)/screens"
 
-  /// The object files of the kit's sources; others may be left of sources that are no more.
+  /// The object files of the kit's sources; the build folder may still hold others of removed
+  /// sources.
   static func kitObjects() throws -> [String] {
     let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
     let sources = FileManager.default.enumerator(
@@ -58,16 +58,16 @@ struct Screens {
 
   init() throws { state = try TemporaryFolder() }
 
-  /// The same with no plugins but those of a folder: neither a configuration nor the libraries beside
-  /// the executable.
+  /// The same with only the plugins of a folder, without configuration and without the libraries
+  /// beside the executable.
   func alone(with plugins: String) throws -> Screens {
     var screens = self
     screens.folder = try state.makeFolder("alone")
     screens.executable = state.path("alone/screens")
     screens.environment["SCREENS_PLUGIN_PATH"] = plugins
     if !state.has("alone/screens") {
-      // Copied by another process: a program that this one still has open for writing, or that one
-      // of its children inherited so, cannot be run.
+      // Another process makes the copy: a program that this process, or a child that inherited the
+      // descriptor, still has open for writing cannot be run.
       let copy = try Process.run(
         URL(fileURLWithPath: "/bin/cp"), arguments: [executable, screens.executable])
       copy.waitForEnd()

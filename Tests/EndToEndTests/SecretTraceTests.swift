@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A typed password is in no file, no line of the log, no argument and no environment, also after
-/// the connector's process was ended by a signal.
+/// A typed password is in no file, log line, argument or environment, also after a signal ended the
+/// connector's process.
 @Suite struct SecretTraceTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -54,12 +54,12 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
-  func `after a sign-in the host's memory has the password once, which is the session's proof`(
+  func `after a sign-in the host's memory has the password once, as the session's proof`(
     isolation: String
   ) throws {
     let host = try serve(isolation)
     let page = host.url.appending(path: "Login/default")
-    // Of another user, so that more than the last request would be found.
+    // Another user's, so that more than the last request would be found.
     for name in ["ada", "eve"] {
       let status = try LoginPage(page).signIn(
         name: "\(name)%40example.org", password: "\(name)-\(Self.password)")
@@ -75,7 +75,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  /// How often a text is in the memory of a process that can be read, as a core dump would have it.
+  /// The number of times a text is in the readable memory of a process, as in a core dump.
   private func count(_ text: String, inMemoryOf process: Int32) throws -> Int {
     let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process)/mem"))
@@ -96,7 +96,6 @@ import Testing
     return count
   }
 
-  /// A process with its command line.
   private struct OneProcess {
     let number: Int32
     let arguments: String

@@ -44,7 +44,7 @@ import Testing
     #expect(host.process.terminationStatus == 128 + SIGTERM)
   }
 
-  @Test func `without a delay SIGTERM finishes what is under way and ends with 0`() throws {
+  @Test func `without a delay SIGTERM finishes open requests and ends with 0`() throws {
     let file = try write(
       "<key>limits</key><dict><key>drainDelaySeconds</key><integer>0</integer></dict>")
     let host = try ServedScreens(screens, file)
@@ -54,7 +54,7 @@ import Testing
     #expect(host.process.terminationStatus == 0)
   }
 
-  @Test func `limits of the configuration hold on the wire`() throws {
+  @Test func `limits of the configuration apply on the wire`() throws {
     let file = try write(
       "<key>limits</key><dict><key>targetBytes</key><integer>1024</integer>"
         + "<key>headerLineBytes</key><integer>20000</integer>"
@@ -84,7 +84,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `commands ask the host that serves their configuration, and no other`() throws {
+  @Test func `commands ask only the host that serves their configuration`() throws {
     let file = try write()
     let host = try ServedScreens(screens, file)
     let rows = try screens.run("plugins", "--config", file, "--json").json()

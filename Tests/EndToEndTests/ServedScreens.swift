@@ -3,9 +3,9 @@ import FoundationNetworking
 import Synchronization
 import TestSupport
 
-/// A `screens serve` that listens on a port of its own; killed when it is let go.
+/// A `screens serve` that listens on its own port; killed when it is released.
 final class ServedScreens {
-  /// An error with the host's output, or with its absence.
+  /// An error with the host's output, or with the lack of output.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -23,7 +23,7 @@ final class ServedScreens {
     try self.init(screens, file, more, listen: listen)
   }
 
-  /// - Parameter limits: a command of the shell that sets limits for it.
+  /// - Parameter limits: a shell command that sets limits for it.
   init(
     _ screens: Screens, _ file: String, _ more: [String], listen: String = "127.0.0.1:0",
     limits: String? = nil
@@ -38,8 +38,8 @@ final class ServedScreens {
     process.standardError = errors
     try process.run()
     let served = process.processIdentifier
-    // A host that hangs without output is ended, so that the test that waits for it fails.
-    // Cancelled when this is released.
+    // A host that hangs without output is ended, so that the waiting test fails. Cancelled when
+    // this is released.
     rescue = Task {
       try await Task.sleep(for: Limit.ofProgram)
       kill(served, SIGKILL)
@@ -62,10 +62,10 @@ final class ServedScreens {
   /// The next line of standard error.
   func errorLine() throws -> String { try line(of: errors) }
 
-  /// Reads standard error up to a line that has a text in it.
+  /// Reads standard error up to a line that contains a text.
   func waitForError(_ text: String) throws { _ = try error(with: text) }
 
-  /// The next line of standard error that has a text in it.
+  /// The next line of standard error that contains a text.
   func error(with text: String) throws -> String {
     while true {
       let line = try line(of: errors)
@@ -115,7 +115,7 @@ final class ServedScreens {
     return child
   }
 
-  /// Kills both processes, as a machine does that has no memory left, and waits until they are gone.
+  /// Kills both processes, as a machine without memory does, and waits for their end.
   func killAll() throws {
     let child = try child()
     kill(process.processIdentifier, SIGKILL)
@@ -129,7 +129,7 @@ final class ServedScreens {
 
   /// Waits until both processes have ended.
   func waitForEnd() throws {
-    // Their end of the pipes is closed by their death.
+    // Their death closes their end of the pipes.
     while (try? line(of: errors)) != nil {}
     process.waitForEnd()
   }
@@ -164,7 +164,7 @@ final class ServedScreens {
     }
   }
 
-  /// Asks it to end as Ctrl-C does, and returns its exit code.
+  /// Ends it as Ctrl-C does, and returns its exit code.
   func end() -> Int32 {
     process.interrupt()
     process.waitForEnd()

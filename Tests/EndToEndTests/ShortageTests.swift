@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// One resource, the way to make it short, and the sentence about it.
+  /// One resource, the way to exhaust it, and the sentence about it.
   struct Shortage: Sendable, CustomTestStringConvertible {
     let command: String
     let words: [String]
@@ -81,7 +81,7 @@ import Testing
 
   private static let unshare = "/usr/bin/unshare"
 
-  /// The arguments of `unshare` for a program that finds a folder empty.
+  /// The arguments of `unshare` that hide a folder's content from a program.
   private static func hiding(_ path: String) -> [String] {
     ["-m", "/bin/sh", "-c", "mount -t tmpfs none \(path) && exec \"$0\" \"$@\""]
   }
@@ -99,9 +99,7 @@ import Testing
 
   @Test(
     .enabled(if: DescriptorLimit.isThere, "NOT TESTED: descriptors that run out; needs prlimit"))
-  func `without descriptors a client is answered with 503, which is one line a minute`()
-    throws
-  {
+  func `without descriptors a client is answered with 503, logged once a minute`() throws {
     let file = try folder.write(
       "<plist version=\"1.0\"><dict><key>limits</key><dict><key>connectionsPerAddress</key>"
         + "<integer>100000</integer></dict></dict></plist>", to: "plugins.plist")
@@ -129,16 +127,14 @@ import Testing
     _ = try DescriptorLimit.set(former, of: child)
     try load.untilAnswered(5)
     #expect(host.end() == 0)
-    // The refusals that were counted since then are logged once more.
+    // The refusals counted since then are logged once more.
     let rest = try host.rest().split(separator: "\n").filter {
       $0.contains("descriptors: none is left")
     }
     #expect(rest.count <= 1, "\(rest)")
   }
 
-  @Test func `the soft limit of descriptors is raised, and a lack for connections is reported`()
-    throws
-  {
+  @Test func `the soft limit of descriptors is raised, and a lack of them is reported`() throws {
     let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
     let host = try ServedScreens(
       screens, file, ["--watch"], limits: "ulimit -Sn 200; ulimit -Hn 900")

@@ -3,7 +3,7 @@ import FoundationNetworking
 import Synchronization
 import TestSupport
 
-/// A browser without a screen that signs in with the demo account of a host.
+/// A browser without a screen that signs in with a host's demo account.
 enum SignIn {
   /// Sends the form of a page.
   ///
@@ -31,7 +31,9 @@ final class LoginPage: Sendable {
   /// Sends the form, with the demo account by default.
   ///
   /// - Parameters:
-  ///   - name: percent-encoded, as the password is.
+  ///
+  ///   - name: percent-encoded, like the password.
+  ///
   /// - Returns: the status of the answer.
   func signIn(
     name: String = "demo%40screens.local", password: String = "screens-demo"

@@ -4,8 +4,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// A setting or part that would be ignored silently is reported by `check`, in the log and in the
-/// gallery.
+/// `check`, the log and the gallery report each setting or part that is ignored.
 @Suite struct SilenceTests {
   private let screens: Screens
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A state folder in which something has the name of a file of the host's.
+/// A state folder in which something else has the name of one of the host's files.
 @Suite struct StateFolderTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -24,7 +24,7 @@ import Testing
       """, to: "plugins.plist")
   }
 
-  /// The thing that takes the place of a file in the folder.
+  /// The thing that stands in for a file of the folder.
   enum Impostor: String, Sendable {
     case pipe, folder, dangling, file
   }
@@ -78,7 +78,7 @@ import Testing
     let path = folder.path("x.sock")
     let host = try ServedScreens(screens, file, listen: "unix:\(path)")
     var status = stat()
-    // Safety: the structure outlives the call, which fills it whole or fails.
+    // Safety: the structure outlives the call, which fills it completely or fails.
     try #require(unsafe stat(path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o660)
     #expect(status.st_gid == group)

@@ -56,7 +56,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a host that dies again and again is given up with a sentence`() throws {
+  @Test func `a host that dies repeatedly is given up with a sentence`() throws {
     let host = try ServedScreens(screens, try configuration())
     for _ in 1..<5 {
       kill(try host.child(), SIGKILL)
@@ -74,13 +74,13 @@ import Testing
     let child = try host.child()
     kill(host.process.processIdentifier, SIGKILL)
     host.process.waitForEnd()
-    // Its end of the pipes is closed by its death.
+    // Its death closes its end of the pipes.
     while (try? host.line()) != nil {}
     #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)/exe"))
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `the copies of a host that was killed are removed by the next one`() throws {
+  func `the copies of a killed host are removed by the next one`() throws {
     let file = try configuration()
     _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme")
     let host = try ServedScreens(screens, file)
@@ -173,7 +173,7 @@ import Testing
       </dict></plist>
       """, to: "plugins.plist")
     let host = try ServedScreens(screens, file)
-    // The host dies when it loads the connector, which is at its start.
+    // The host loads the connector at its start, and dies then.
     _ = try? host.get("Login/default")
     #expect(try host.get("Login/default").contains("autocomplete"))
     let row = try row("org.example.woken", file)

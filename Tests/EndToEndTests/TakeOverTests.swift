@@ -4,7 +4,7 @@ import ScreensSystem
 import TestSupport
 import Testing
 
-/// One host takes another's place unnoticed.
+/// One host replaces another unnoticed.
 @Suite struct TakeOverTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -25,7 +25,7 @@ import Testing
       """, to: "plugins.plist")
   }
 
-  @Test func `a second host takes the socket while requests come, and none fails`() async throws {
+  @Test func `a second host takes over the socket during requests, and none fails`() async throws {
     let file = try configuration(listen: "127.0.0.1:0")
     let first = try ServedScreens(screens, file)
     let load = Load(port: UInt16(try #require(first.url.port)))
@@ -44,14 +44,12 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a sign-in under way ends once while another host takes over, and is there afterwards`()
-    async throws
-  {
+  func `a sign-in during a take-over ends once, and the user stays signed in`() async throws {
     let file = try LateConnector.configuration(in: folder, after: 3_000)
     let first = try ServedScreens(screens, file)
     let page = try LoginPage(first.url.appending(path: "Login/default"))
-    // A thread of its own: this one waits meanwhile, and no other may be left. The client's own
-    // limit ends it.
+    // A separate thread: this one waits meanwhile, and no other may be free. The client's own limit
+    // ends it.
     let signIn = Task.detached(executorPreference: ServiceExecutor.shared) {
       try page.signIn(name: "ada%40example.org", password: "pw")
     }
@@ -66,7 +64,7 @@ import Testing
     #expect(!(try second.rest()).contains("late: asked"))
   }
 
-  @Test func `without a host to take over from, a host begins by itself`() throws {
+  @Test func `without a host to take over from, a host starts alone`() throws {
     let file = try configuration(listen: "127.0.0.1:0")
     let host = try ServedScreens(screens, file, "--take-over")
     try host.waitForError("there is nothing to take over")

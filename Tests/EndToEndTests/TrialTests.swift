@@ -31,7 +31,7 @@ struct TrialTests {
       """, to: "plugins.plist")
   }
 
-  /// The process in which the theme sleeps, once it does.
+  /// The process in which the theme sleeps, once it sleeps.
   private func dozer(_ host: ServedScreens) throws -> Int32 {
     let line = try host.error(with: "dozes in process ")
     let number = line.firstMatch(of: /dozes in process (\d+)/).flatMap { Int32($0.1) }
@@ -40,7 +40,7 @@ struct TrialTests {
 
   private static let plain = "This is shown in a plainer way for now"
 
-  /// Asks for a page until it contains a text, or does not any more.
+  /// Requests a page until it contains a text, or no longer does.
   private func wait(
     for text: String, isThere: Bool = true, _ path: String, of host: ServedScreens
   ) throws {
@@ -49,7 +49,7 @@ struct TrialTests {
     }
   }
 
-  @Test func `a page is shown through its theme's parent while the trial goes on, once for all`()
+  @Test func `during a trial a page is shown through its theme's parent, without further waiting`()
     throws
   {
     let host = try ServedScreens(screens, try configuration())
@@ -59,7 +59,7 @@ struct TrialTests {
     #expect(!first.contains("wide awake"))
     let pid = try dozer(host)
     for _ in 0..<3 { #expect(try !host.get("Login/dozy").contains("wide awake")) }
-    // Others are tried and shown meanwhile.
+    // Other themes are tried and shown meanwhile.
     try wait(for: Self.plain, isThere: false, "Login/flat7", of: host)
     #expect(try host.get("").contains("autocomplete"))
     #expect(try SignIn.status(host, at: "Login/dozy") == 303)
@@ -69,7 +69,7 @@ struct TrialTests {
     #expect(try !host.rest().contains("dozes in process"), "it was tried once")
   }
 
-  @Test func `a theme whose trial ends in time never shows another view first`() throws {
+  @Test func `a theme whose trial ends in time is shown directly`() throws {
     let host = try ServedScreens(screens, try configuration(["trialMilliseconds": 60_000]))
     let page = host.url.appending(path: "Login/dozy")
     let text = Answer(page)
@@ -124,7 +124,7 @@ struct TrialTests {
   }
 }
 
-/// A page that is asked for on a thread of its own.
+/// A page that a separate thread requests.
 private final class Answer: Sendable {
   private let text = Mutex<String?>(nil)
   private let done = DispatchSemaphore(value: 0)

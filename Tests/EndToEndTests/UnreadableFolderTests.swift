@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of plugins that is away, or cannot be read for a while, changes nothing.
+/// A folder of plugins that is missing or unreadable for a while changes nothing.
 @Suite struct UnreadableFolderTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -71,7 +71,7 @@ import Testing
       let info = try? String(contentsOfFile: "/proc/\(child)/fdinfo/\(name)", encoding: .utf8)
       #expect(info?.contains("inotify wd") != true, "descriptor \(name) watches")
     }
-    // Longer than a watch that looks for itself would take.
+    // Longer than a polling watch would need.
     usleep(1_500_000)
     #expect(try host.page("Login/acme").shows("First"))
     kill(host.process.processIdentifier, SIGHUP)
@@ -80,7 +80,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a folder that is missing at the start is read when it comes`() throws {
+  @Test func `a folder that is missing at the start is read when it appears`() throws {
     let file = try configuration().file
     try folder.rename("plugins", to: "elsewhere")
     let host = try ServedScreens(screens, file)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(.enabled(if: DescriptorLimit.isThere, "needs prlimit"))
-  func `a file that is saved while descriptors are short is read when there are some`() throws {
+  func `a file that is saved while descriptors are short is read once some are free`() throws {
     let (file, theme) = try configuration()
     let host = try ServedScreens(screens, file)
     #expect(try host.page("Login/acme").shows("First"))

@@ -28,11 +28,11 @@ import Testing
     }
   }
 
-  /// Whether each bad plugin meets every check, each in a process of its own, and not its own one
-  /// alone: minutes instead of seconds.
+  /// Whether each bad plugin runs through every check, each in its own process, and not only
+  /// through its own check: minutes instead of seconds.
   private static let isWhole = ProcessInfo.processInfo.environment["SCREENS_VALIDATE"] == "whole"
 
-  /// Expects that exactly these checks of a file were not passed.
+  /// Expects that exactly these checks of a file failed.
   private func expect(_ checks: [String], of result: Screens.Result, _ file: String) throws {
     let bad = try #require(try result.json().array).filter {
       !["pass", "skip"].contains($0["outcome"]?.string)
@@ -68,7 +68,7 @@ import Testing
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
   func `a plugin is alone in the process of a check`() throws {
     let folder = try TemporaryFolder()
-    // The host's own threads open files whenever they get round to it.
+    // The host's own threads may open files at any time.
     let source = """
       #include <dirent.h>
       #include <unistd.h>
@@ -109,7 +109,7 @@ import Testing
     arguments: ["slots-answer", "host-shows-it"], ["for (;;) pause()", "for (;;);"])
   func `a hang names the function that it was in`(check: String, hang: String) throws {
     let folder = try TemporaryFolder()
-    // A thread of the plugin's own is not the hanging one.
+    // One of the plugin's own threads is not the hanging one.
     let library = try compile(
       """
       #define HEAD \\
@@ -162,9 +162,9 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a connector that is slow is not hung`() throws {
+  func `a slow connector is not hung`() throws {
     let folder = try TemporaryFolder()
-    // A tenth of a second for each of 27 requests: more than the check may take by itself.
+    // A tenth of a second for each of 27 requests: more than one check may take.
     let library = try compile(
       """
       #define HEAD static void later(void *self) { \

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Signing up and recovering through the built library, by the ABI alone.
+/// Signing up and recovering through the built library, only by the ABI.
 @Suite(.needsSystemLibraries)
 struct AccountChangePluginTests {
   private let folder: TemporaryFolder
@@ -61,9 +61,7 @@ struct AccountChangePluginTests {
 
   private struct NoMap: Error {}
 
-  @Test func `a quiet request is answered as ever, and sends no message`()
-    async throws
-  {
+  @Test func `a quiet request gets the usual answer, and sends no message`() async throws {
     let host = try host()
     let quiet: [String: HostValue] = ["quiet": .bool(true)]
     let used: [String: HostValue] = [
@@ -99,8 +97,7 @@ struct AccountChangePluginTests {
       ])
   }
 
-  @Test func `every value that is wrong is named in the result of the failed request`() async throws
-  {
+  @Test func `every wrong value is named in the result of the failed request`() async throws {
     let answer = try await host().request(
       "signUp", ["emailAddress": .text("ada"), "password": .text("123")])
     #expect(answer.status == SCREENS_VALIDATION_FAILED)
@@ -122,7 +119,7 @@ struct AccountChangePluginTests {
         == .map(["fields": .map(["code": .text(AccountError.wrongCode.description)])]))
   }
 
-  @Test func `known and unknown users get one answer from a recovery`() async throws {
+  @Test func `known and unknown users get the same answer from a recovery`() async throws {
     let host = try host()
     for address in ["demo@screens.local", "nobody@example.org"] {
       let answer = try await host.request(
@@ -140,7 +137,7 @@ struct AccountChangePluginTests {
   }
 
   @Test(arguments: ["changePassword", "updateCurrentUser"])
-  func `an account is changed by its own user alone`(operation: String) async throws {
+  func `only its own user changes an account`(operation: String) async throws {
     let answer = try await host().request(
       operation,
       [
@@ -165,7 +162,7 @@ struct AccountChangePluginTests {
     #expect(error?.text.contains("'\(key)' is not \(wanted)") == true)
   }
 
-  @Test func `a host that lets strangers find out who has an account says so`() async throws {
+  @Test func `a host that reveals who has an account warns of it`() async throws {
     let host = try host(["confirmAddress": .bool(false)])
     let answer = try await host.request("signUp", Self.ada)
     #expect(answer.status == SCREENS_OK)

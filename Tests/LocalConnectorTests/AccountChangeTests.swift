@@ -47,7 +47,7 @@ struct AccountChangeTests {
     }
   }
 
-  /// The code of the newest of the letters that hold one and were not there before.
+  /// The code of the newest new letter that holds one.
   private func code(after known: [String] = []) throws -> String {
     let new = try letters.filter { !known.contains($0) }
     let code = new.compactMap { $0.firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/) }.first
@@ -67,7 +67,7 @@ struct AccountChangeTests {
     try change.afterwork?()
   }
 
-  @Test func `a sign-up is no account until the code of the message comes back`() throws {
+  @Test func `a sign-up makes no account before the message's code comes back`() throws {
     try signUp("ada@example.org")
     let password = Password("über-langes Wort")
     #expect(throws: AccountError.wrongCredentials) {
@@ -123,7 +123,7 @@ struct AccountChangeTests {
     #expect(throws: AccountError.wrongCode) { try accounts.confirm(code) }
   }
 
-  @Test func `no code is kept as it is sent`() throws {
+  @Test func `a code is not stored in plain text`() throws {
     try signUp("ada@example.org")
     let code = try #require(SecretCode(try code()))
     let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
@@ -134,7 +134,7 @@ struct AccountChangeTests {
     #expect(rows[0].1.hasPrefix("$y$") && !rows[0].1.contains(code.secret))
   }
 
-  @Test func `a recovery replaces the password once, and tells the owner`() throws {
+  @Test func `a recovery replaces the password once, and notifies the owner`() throws {
     let name = UserName.emailAddress("demo@screens.local")
     try accounts.recover(name, companyId: 0, here)()
     let before = try letters
@@ -162,7 +162,7 @@ struct AccountChangeTests {
     #expect(try letters.isEmpty)
   }
 
-  @Test func `one address gets three codes at most at a time`() throws {
+  @Test func `an address gets at most three codes at a time`() throws {
     for _ in 0..<5 { try accounts.recover(.screenName("demo"), companyId: 0, here)() }
     #expect(try letters.count == 3)
     later(11)
@@ -170,8 +170,7 @@ struct AccountChangeTests {
     #expect(try letters.count == 4)
   }
 
-  @Test func `a password is changed by who knows the present one, and open recoveries end`() throws
-  {
+  @Test func `a password changes with the present one, and open recoveries end`() throws {
     let demo = try #require(try accounts.demoAccount())
     try accounts.recover(.screenName("demo"), companyId: 0, here)()
     #expect(throws: AccountError.wrongPassword) {
@@ -187,7 +186,7 @@ struct AccountChangeTests {
     }
   }
 
-  @Test func `changed names are stored, and a new address when it is confirmed`() throws {
+  @Test func `changed names are stored, and a new address after its confirmation`() throws {
     var changes = UserChanges()
     changes.firstName = "Grace"
     changes.emailAddress = "grace@example.org"
@@ -209,7 +208,8 @@ struct AccountChangeTests {
     }
   }
 
-  @Test func `the operator's program reads a message, and the address is no argument of it`() throws
+  @Test func `the operator's mail program reads a message, and gets no address as an argument`()
+    throws
   {
     let script = """
       #!/bin/sh
@@ -234,7 +234,7 @@ struct AccountChangeTests {
     }
   }
 
-  @Test func `a program that does not end is ended in time, with what it started`() async throws {
+  @Test func `a program that does not end is ended in time, with its children`() async throws {
     let script = """
       #!/bin/sh
       sleep 600 &
@@ -253,7 +253,7 @@ struct AccountChangeTests {
     let number = try #require(Int32(child.trimmingCharacters(in: .whitespacesAndNewlines)))
     try await Limit.wait(for: "the end of what it started") {
       let stat = FileManager.default.contents(atPath: "/proc/\(number)/stat")
-      // One that nobody has waited for is a row without a process.
+      // A process without a waiting parent remains as a row.
       return stat.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true
     }
   }
@@ -262,12 +262,12 @@ struct AccountChangeTests {
     "a@b.org\nBcc: all@example.org", "a b@example.org", "a@b@c", "@b", "a@", "<a@b>", "a@b,c@d",
     "-f@example.org", "a\u{0}@b", "", "a\u{2028}@b", String(repeating: "a", count: 260) + "@b",
   ])
-  func `an address that could be more than one is none`(text: String) {
+  func `a text that may name several addresses is no address`(text: String) {
     #expect(!MailAddress.isPlausible(text))
   }
 
   @Test(arguments: ["ada@example.org", "a.b+c@localhost", "ñandú@ejemplo.es"])
-  func `an address of any letters is one`(text: String) {
+  func `an address may have letters of any alphabet`(text: String) {
     #expect(MailAddress.isPlausible(text))
   }
 }

@@ -30,8 +30,8 @@ import Testing
     unsafe output = fdopen(ends[0], "r")
   }
 
-  // A test that fails leaves no child: one that nothing waits for keeps the testing library from
-  // seeing the end of its own, and the run from ending.
+  // A failed test leaves no child: an unawaited one hides the end of the testing library's own
+  // child, and the run would not end.
   deinit {
     if !isWaitedFor {
       kill()
@@ -60,7 +60,7 @@ import Testing
     _ = Glibc.kill(identifier, SIGKILL)
   }
 
-  /// Waits a minute for the end, and then kills: the exit status, or minus the signal.
+  /// Waits a minute for the end, and then kills; returns the exit status, or minus the signal.
   @discardableResult func end() -> Int32 {
     var status: CInt = 0
     isWaitedFor = true
@@ -77,7 +77,6 @@ import Testing
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }
 
-  /// The folder that this build's products are in.
   static func productsFolder() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

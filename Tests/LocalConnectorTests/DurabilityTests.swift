@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Kills a process that writes, again and again, at moments that nothing is synchronised with.
+/// Kills a writing process repeatedly, at unsynchronised moments.
 @Suite(.needsSystemLibraries)
 struct DurabilityTests {
   private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct DurabilityTests {
     writer = try ChildProcess.productsFolder() + "/AccountWriter"
   }
 
-  /// Lets the writer print `count` keys and live a little longer; gives all keys it printed.
+  /// Lets the writer print `count` keys and live a little longer; returns all printed keys.
   private func keysUntilKilled(after count: Int, _ random: inout Seeded) throws -> [Int64] {
     let child = try ChildProcess([writer, path])
     var keys: [Int64] = []
@@ -39,7 +39,7 @@ struct DurabilityTests {
 
   @Test func `every commit of every connection is on the disk when it returns`() throws {
     _ = try UserStore(path: path)
-    // The second opens what the first has made.
+    // The second connection opens the file that the first has made.
     for _ in 0..<2 {
       let connection = try Connection(path: path, sqlite: SQLite())
       #expect(try connection.rows("PRAGMA journal_mode") { $0.text(at: 0) } == ["wal"])
@@ -50,14 +50,14 @@ struct DurabilityTests {
     }
   }
 
-  @Test func `a database that is only looked at keeps the mode that it has`() throws {
+  @Test func `a database that is only read keeps its mode`() throws {
     let bytes = try folder.write("", to: "empty.sqlite")
     _ = try Connection(path: bytes, sqlite: SQLite(), changesMode: false)
       .rows("PRAGMA journal_mode") { #expect($0.text(at: 0) == "delete") }
     #expect(try folder.read("empty.sqlite").isEmpty)
   }
 
-  @Test func `no user that was stored is lost when the process is killed`() throws {
+  @Test func `no stored user is lost when the process is killed`() throws {
     var random = Seeded(5)
     var keys: [Int64] = []
     for round in 0..<30 {
@@ -69,7 +69,7 @@ struct DurabilityTests {
     #expect(Set(keys).count == keys.count)
   }
 
-  @Test func `a process that is killed while it makes the database leaves one that opens`() throws {
+  @Test func `a process that is killed while it makes the database leaves a usable one`() throws {
     var settings = AccountSettings(databasePath: path)
     settings.hashCost = 1
     var random = Seeded(30)

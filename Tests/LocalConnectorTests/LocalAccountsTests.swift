@@ -89,7 +89,7 @@ struct LocalAccountsTests {
     }
   }
 
-  @Test func `a name counts within its company`() throws {
+  @Test func `a name is unique within its company`() throws {
     let accounts = LocalAccounts(settings)
     let name = UserName.screenName("demo")
     let password = Password("screens-demo")
@@ -111,7 +111,7 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).demoAccount() == nil)
   }
 
-  @Test func `a sign-in brings the hash to the cost of today`() throws {
+  @Test func `a sign-in brings the hash to today's cost`() throws {
     let hashes = "SELECT passwordHash FROM users"
     _ = try LocalAccounts(settings).demoAccount()
     let old = try connection().rows(hashes) { $0.text(at: 0) }
@@ -124,7 +124,7 @@ struct LocalAccountsTests {
     #expect(try !PasswordHasher(cost: 2).isOutdated(#require(new.first)))
   }
 
-  @Test func `a hash that cannot be brought up to date keeps no user out`() throws {
+  @Test func `a hash that cannot be updated does not prevent a sign-in`() throws {
     _ = try LocalAccounts(settings).demoAccount()
     try connection().execute(
       "CREATE TRIGGER full BEFORE UPDATE ON users BEGIN SELECT RAISE(FAIL, 'full'); END")
@@ -133,7 +133,7 @@ struct LocalAccountsTests {
     #expect(user.userId == 20101)
   }
 
-  @Test func `the file and its logs are their owner's alone`() throws {
+  @Test func `only their owner can read the file and its logs`() throws {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)
     for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
@@ -191,7 +191,7 @@ struct LocalAccountsTests {
     #expect(try accounts.user(20101).screenName == "demo")
   }
 
-  @Test func `many at once, over two connections, lose nothing`() async throws {
+  @Test func `many requests at once, over two connections, lose nothing`() async throws {
     let both = [LocalAccounts(settings), LocalAccounts(settings)]
     let ids = try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<60 {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// The built library, through the ABI alone.
+/// The built library, only through the ABI.
 @Suite(.needsSystemLibraries)
 struct LocalConnectorPluginTests {
   private let folder: TemporaryFolder
@@ -102,7 +102,7 @@ struct LocalConnectorPluginTests {
       ("loginByUserId", ["userId": .integer(20101), "password": .none]),
       ("getCurrentUser", [:]), ("getCurrentUser", ["userId": .integer(-1)]),
     ] as [(String, [String: HostValue])])
-  func `a parameter that is empty or of a wrong type is refused before anything is opened`(
+  func `an empty or ill-typed parameter is refused before a file is opened`(
     operation: String, parameters: [String: HostValue]
   ) async throws {
     let answer = try await host().request(operation, parameters)
@@ -174,7 +174,7 @@ struct LocalConnectorPluginTests {
     let path = folder.path("missing/local.sqlite")
     let answer = try await host.request("getCurrentUser", ["userId": .integer(20101)])
     #expect(answer.status == SCREENS_NOT_AVAILABLE)
-    // The user of the page reads no path of the server.
+    // The page shows its user no path of the server.
     #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
     #expect(host.log == [StorageError.noFolder(path: path).description])
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import LocalAccounts
 
-/// A whole process on a machine without a library, which an empty file of its name stands for.
+/// A whole process on a machine without a library; an empty file of its name stands for that.
 @Suite(.needsSystemLibraries)
 struct MissingLibraryTests {
   @Test(arguments: [("libsqlite3.so.0", "libsqlite3-0"), ("libcrypt.so.1", "libcrypt1")])
-  func `a process without the library goes on and names the package`(
+  func `a process without the library continues and names the package`(
     library: String, debianPackage: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ struct PasswordFaultTests {
       ("ILOVEYOU", .common), ("jennifer", .common), (String(repeating: "x", count: 129), .tooLong),
       ("Ada@Example.org", .ownName),
     ] as [(String, PasswordFault)])
-  func `a password that is guessed first is refused`(text: String, fault: PasswordFault) {
+  func `a password that is commonly guessed is refused`(text: String, fault: PasswordFault) {
     #expect(PasswordFault.of(text, names: ["ada@example.org", "ada"]) == fault)
   }
 
@@ -22,7 +22,7 @@ struct PasswordFaultTests {
     #expect(PasswordFault.of(text) == nil)
   }
 
-  @Test func `three thousand common passwords are refused, and none that is too short anyway`() {
+  @Test func `three thousand common passwords are refused, and all of them are long enough`() {
     #expect(CommonPasswords.all.count >= 3000)
     for password in CommonPasswords.all {
       #expect(PasswordFault.of(password.uppercased()) == .common, "\(password)")
@@ -30,7 +30,7 @@ struct PasswordFaultTests {
   }
 }
 
-/// Passwords of which libcrypt would take no more than the first bytes.
+/// Passwords of which libcrypt would use only the first bytes.
 @Suite(.needsSystemLibraries)
 struct LongPasswordTests {
   @Test func `128 characters of four bytes are distinguished to the last one`() throws {

@@ -62,12 +62,12 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [-1, 12, 1000])
-  func `a cost that yescrypt does not have is refused with the ones it has`(cost: Int) {
+  func `a cost outside yescrypt's range is refused, and the error names the range`(cost: Int) {
     #expect(throws: HashingError.costOutOfRange(cost)) { try PasswordHasher(cost: cost) }
     #expect("\(HashingError.costOutOfRange(cost))".contains("1…11"))
   }
 
-  @Test func `a libcrypt that is not there is named with its package`() {
+  @Test func `a missing libcrypt is named with its package`() {
     let error = #expect(throws: LibraryError.self) {
       try PasswordHasher(library: "libno-such-crypt.so.1")
     }

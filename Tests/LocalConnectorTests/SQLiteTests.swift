@@ -5,7 +5,7 @@ import Testing
 @testable import LocalAccounts
 
 struct SQLiteTests {
-  @Test func `an SQLite that is not there is named with its package`() throws {
+  @Test func `a missing SQLite is named with its package`() throws {
     let error = #expect(throws: LibraryError.self) { try SQLite(library: "libno-sqlite.so.0") }
     let text = try #require(error.map { "\($0)" })
     #expect(text.contains("libno-sqlite.so.0") && text.contains("apt install libsqlite3-0"))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Whether an answer's time tells who exists, by a two-sample Kolmogorov–Smirnov test on the
-/// thread's own processor time, which other work on the machine does not count into.
+/// Whether the time of an answer reveals existing users, by a two-sample Kolmogorov–Smirnov test on
+/// the thread's own processor time, which excludes other work on the machine.
 @Suite(.needsSystemLibraries)
 struct SignInTimeTests {
   private static let samples = 120

@@ -81,7 +81,7 @@ struct StorageErrorTests {
     #expect(throws: StorageError.ofAnotherProgram(path: path)) { try UserStore.check(path: path) }
   }
 
-  @Test func `a database of another program that counts its versions too`() throws {
+  @Test func `a database of another program that also counts its versions`() throws {
     try open().execute("CREATE TABLE bookmarks (url TEXT); PRAGMA user_version = 1")
     #expect(throws: StorageError.ofAnotherProgram(path: path)) { try UserStore(path: path) }
   }
@@ -98,14 +98,14 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `a database that is found good, or could be made, is left as it is`() throws {
+  @Test func `a good or new database is left unchanged`() throws {
     try UserStore.check(path: path)
     #expect(DatabaseFile(at: path) == nil)
     _ = try UserStore(path: path)
     try UserStore.check(path: path)
   }
 
-  @Test func `a database that another one is writing to`() throws {
+  @Test func `a database that another process is writing to`() throws {
     _ = try UserStore(path: path)
     let writer = try open()
     try writer.execute("BEGIN IMMEDIATE")
@@ -141,7 +141,7 @@ struct StorageErrorTests {
     guard case .failed(path, 1, _) = error else { throw try #require(error) }
   }
 
-  @Test func `a transaction that fails leaves nothing behind`() throws {
+  @Test func `a failed transaction leaves nothing behind`() throws {
     let connection = try open()
     try connection.execute("CREATE TABLE numbers (number INTEGER)")
     #expect(throws: StorageError.self) {

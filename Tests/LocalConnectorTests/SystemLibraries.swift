@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Whether the libraries that the plugin opens are on this machine.
+/// Whether this machine has the libraries that the plugin opens.
 enum SystemLibraries {
   static let areInstalled = (try? SQLite()) != nil && (try? PasswordHasher()) != nil
 }

@@ -47,7 +47,7 @@ struct AccountKindTests {
       }
     }
 
-    /// Presses a button and delivers the answers; gives the parameters of the last request.
+    /// Presses a button and delivers the answers; returns the parameters of the last request.
     func press(_ outlet: String) throws -> [String: Value] {
       try view.fire(try #require(view.tree.find(outlet)))
       session.deliverResults()
@@ -69,9 +69,7 @@ struct AccountKindTests {
     "lastName": "Love", "jobTitle": "Countess",
   ]
 
-  @Test func `the messages of sign-ups, recoveries and new addresses are counted, and no others`()
-    throws
-  {
+  @Test func `only messages of sign-ups, recoveries and new addresses are counted`() throws {
     let host = try Host(SignUpScreenlet.kind)
     var counted: [String] = []
     host.session.scope.surroundings.messages = MessageAllowance(
@@ -104,7 +102,7 @@ struct AccountKindTests {
       ])
   }
 
-  @Test func `a user's changes of anything but the address are no messages`() throws {
+  @Test func `changes of anything but the address count as no message`() throws {
     let host = try Host(SignUpScreenlet.kind)
     var counted: [String] = []
     host.session.scope.surroundings.messages = MessageAllowance(
@@ -126,7 +124,7 @@ struct AccountKindTests {
     #expect(counted == ["c@d"])
   }
 
-  @Test func `a user who was remembered proves who they are before the account changes`() throws {
+  @Test func `a remembered user signs in again before the account changes`() throws {
     let host = try Host(SignUpScreenlet.kind)
     host.context.login(
       with: .remembered(userName: "a@b", authType: .basic),
@@ -144,9 +142,9 @@ struct AccountKindTests {
       .success(["userId": "no number"]),
       .failure(ScreensError(.invalidServerResponse, "Its answer cannot be read.")),
     ] as [Result<Value, ScreensError>])
-  func `a connector that fails in a sign-up leaves its end unknown`(
-    answer: Result<Value, ScreensError>
-  ) throws {
+  func `a failed connector in a sign-up makes its end unknown`(answer: Result<Value, ScreensError>)
+    throws
+  {
     let host = try Host(SignUpScreenlet.kind)
     host.connectors.answer("signUp", answer)
     try host.type(["emailAddressField": "a@b", "passwordField": "pw pw pw"])
@@ -171,7 +169,7 @@ struct AccountKindTests {
     #expect(host.connectors.requests.last?.context.userId == (isSignedIn ? 20 : nil))
   }
 
-  @Test func `a sign-up tells its event, signs in, and remembers the browser, in this order`()
+  @Test func `a sign-up reports its event, signs in, and remembers the browser, in this order`()
     throws
   {
     let host = try Host(SignUpScreenlet.kind)
@@ -190,7 +188,7 @@ struct AccountKindTests {
   }
 
   @Test(arguments: [("10157", "20"), ("demo", nil), ("x@y", "a@b")] as [(String, String?)])
-  func `the kind of the anonymous name chooses the name to sign in with`(
+  func `the kind of the anonymous name decides which name signs in`(
     anonymous: String, name: String?
   ) throws {
     let host = try Host(SignUpScreenlet.kind)
@@ -211,7 +209,7 @@ struct AccountKindTests {
     #expect(!host.context.isLoggedIn)
   }
 
-  @Test func `every value that is missing is named at once, and nothing is sent`() throws {
+  @Test func `all missing values are named at once, and nothing is sent`() throws {
     let host = try Host(SignUpScreenlet.kind)
     try host.set("mustBeChosen", true)
     #expect(try host.press("signUpButton").isEmpty)
@@ -221,7 +219,7 @@ struct AccountKindTests {
     #expect(host.events.log == ["onSignUpError"])
   }
 
-  @Test func `a code that is awaited completes the sign-up, and only then signs in`() throws {
+  @Test func `the requested code completes the sign-up, and only then signs in`() throws {
     let host = try Host(SignUpScreenlet.kind)
     host.connectors.answer("signUp", .success(["awaitsCode": true]))
     host.connectors.answer("confirmSignUp", .success(Self.user))
@@ -241,7 +239,7 @@ struct AccountKindTests {
     #expect(try host.isHidden("codeField"))
   }
 
-  @Test func `a user goes back from the code to the form, where all is as it was typed`() throws {
+  @Test func `a user returns from the code to the form with all typed values`() throws {
     let host = try Host(SignUpScreenlet.kind)
     host.connectors.answer("signUp", .success(["awaitsCode": true]))
     try host.type(["emailAddressField": "a@bb", "passwordField": "pw"])
@@ -261,7 +259,7 @@ struct AccountKindTests {
     (SignUpScreenlet.kind, "signUpButton", "confirmSignUp"),
     (NewPasswordScreenlet.kind, "newPasswordButton", "resetPassword"),
   ])
-  func `a code of a link is not asked for, unless it is wrong`(
+  func `a link's code is not requested again unless it is wrong`(
     kind: ScreenletKind, button: String, operation: String
   ) throws {
     let host = try Host(kind)
@@ -277,7 +275,7 @@ struct AccountKindTests {
     #expect(try host.press(button)["code"] == "ABCD")
   }
 
-  @Test func `an account is filled in, and what a theme does not ask for is sent back`() throws {
+  @Test func `an account is filled in, and values that a theme hides are sent back`() throws {
     let host = try Host(SignUpScreenlet.kind)
     try host.set("editCurrentUser", true)
     let user = try UserAttributes(answer: Self.user)
@@ -319,7 +317,7 @@ struct AccountKindTests {
     #expect(host.screenlet.progress.final?.text.hasPrefix("If there is such an account") == true)
   }
 
-  @Test func `the answer's own word decides the text of a recovery`() throws {
+  @Test func `the status in the answer decides the text of a recovery`() throws {
     let host = try Host(ForgotPasswordScreenlet.kind)
     host.connectors.answer("forgotPasswordByEmail", .success(["passwordSent": true]))
     try host.type(["userNameField": "a@b"])
@@ -337,7 +335,7 @@ struct AccountKindTests {
     #expect(host.events.log == ["onForgotPasswordError"])
   }
 
-  @Test func `a code replaces a password where no user is signed in`() throws {
+  @Test func `a code replaces a password without a sign-in`() throws {
     let host = try Host(NewPasswordScreenlet.kind)
     #expect(try host.isHidden("presentPasswordField") && !host.isHidden("codeField"))
     _ = try host.press("newPasswordButton")
@@ -350,7 +348,7 @@ struct AccountKindTests {
     #expect(host.events.log == ["onNewPasswordSet"] && !host.context.isLoggedIn)
   }
 
-  @Test func `a user who is signed in proves the change with the present password`() throws {
+  @Test func `a signed-in user confirms the change with the present password`() throws {
     let host = try Host(NewPasswordScreenlet.kind)
     let user = try UserAttributes(answer: Self.user)
     host.context.loginWithBasic(userName: "a@b", password: "old word", attributes: user)
@@ -363,7 +361,7 @@ struct AccountKindTests {
     #expect(host.context.basicAuthPassword == "new word")
   }
 
-  @Test func `a code that came by a link is used without being typed`() throws {
+  @Test func `a code from a link is used without being typed`() throws {
     let host = try Host(NewPasswordScreenlet.kind)
     try host.set("code", "LINK")
     host.connectors.answer("resetPassword", .success(nil))

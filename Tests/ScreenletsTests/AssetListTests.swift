@@ -30,7 +30,7 @@ struct AssetListTests {
     host.session.deliverResults()
   }
 
-  @Test func `the page that is shown is asked for once, with the rows of the attributes`() throws {
+  @Test func `the shown page is requested once, with the rows of the attributes`() throws {
     let host = try host(["classNameId": 29_634, "firstPageSize": 3, "pageSize": 2])
     try want(0, host)
     try want(0, host)
@@ -118,7 +118,7 @@ struct AssetListTests {
     #expect(host.connectors.requests.count == 2)
   }
 
-  @Test func `a list that does not say what it shows asks nobody`() throws {
+  @Test func `a list that names no content sends no request`() throws {
     let host = try host([:])
     try want(0, host)
     #expect(host.connectors.requests.isEmpty)
@@ -129,7 +129,7 @@ struct AssetListTests {
     #expect(host.connectors.requests.last?.parameters["portletItemName"] == "news")
   }
 
-  @Test func `the order is a part of the query, and a comparator is not sent`() throws {
+  @Test func `the order is part of the query, and a comparator is not sent`() throws {
     let host = try host([
       "classNameId": 1, "obcClassName": "org.acme.ById",
       "customEntryQuery": #"{"orderByCol1": "title", "classNameIds": [1, 2]}"#,
@@ -141,7 +141,7 @@ struct AssetListTests {
   }
 
   @Test(arguments: ["{", "[]", "7", "orderByCol1", #"{"a": 1} b"#])
-  func `a query that is no JSON object asks nobody`(query: String) throws {
+  func `a query that is no JSON object sends no request`(query: String) throws {
     let host = try host(["classNameId": 1, "customEntryQuery": .string(query)])
     try want(0, host)
     #expect(host.connectors.requests.isEmpty)
@@ -150,7 +150,7 @@ struct AssetListTests {
         == "The query of this list is not the text of a JSON object.")
   }
 
-  @Test func `a page that is none is not read, whatever view code asks`() throws {
+  @Test func `an invalid page is not read, whatever view code requests`() throws {
     let host = try host()
     for page in [Int64.max, .min, -1, 1] {
       #expect(!host.screenlet.performAction(.loadPage, sender: .int(page)))
@@ -158,7 +158,7 @@ struct AssetListTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `without autoLoad nothing is read until it is asked for`() throws {
+  @Test func `without autoLoad nothing is read until requested`() throws {
     let host = try host(["classNameId": 1, "autoLoad": false])
     try want(0, host)
     #expect(host.connectors.requests.isEmpty)
@@ -166,7 +166,7 @@ struct AssetListTests {
     #expect(host.connectors.requests.count == 1)
   }
 
-  @Test func `a row is chosen with all its values, and one on its way is not`() throws {
+  @Test func `a row is chosen with all its values, and a pending one is not`() throws {
     final class Heard: ScreenletDelegate {
       var payload: [String: Value] = [:]
       func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
@@ -186,7 +186,7 @@ struct AssetListTests {
     #expect(heard.payload["url"] == "/seven")
   }
 
-  @Test func `cells show titles in the user's language, and dots for a row on its way`() throws {
+  @Test func `cells show titles in the user's language, and dots for a pending row`() throws {
     let host = try host()
     let title = """
       <?xml version="1.0"?><root default-locale="es_ES"><Title language-id="es_ES">Hola</Title>\
@@ -206,8 +206,7 @@ struct AssetListTests {
     #expect(try text(2, "titleLabel") == "…")
   }
 
-  @Test func `a list that is put aside lets its requests go, and reads what is shown then`() throws
-  {
+  @Test func `a detached list drops its requests, and rereads the shown page later`() throws {
     let host = try host(["classNameId": 1, "firstPageSize": 2, "pageSize": 2])
     try want(0, host)
     answer(rows(0..<2), 9, host)
@@ -215,7 +214,7 @@ struct AssetListTests {
     let state = host.session.scope.detach(host.screenlet)
     #expect(host.connectors.cancelled == 1)
     let back = try #require(host.session.scope.restore(state))
-    // An answer that still comes is nobody's.
+    // A late answer is ignored.
     while host.connectors.complete("assetListPage", .success(["rows": .list(rows(4..<6))])) {}
     host.session.deliverResults()
     let list = try #require(back.list)
@@ -228,7 +227,7 @@ struct AssetListTests {
     #expect(list.rows[4]?.map?["entryId"] == 4)
   }
 
-  @Test func `a delegate that does something else is not asked without end`() throws {
+  @Test func `a delegate that does something else is not asked endlessly`() throws {
     final class Other: ScreenletDelegate {
       var asked = 0
       func screenlet(
@@ -247,7 +246,7 @@ struct AssetListTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `an article's content is no part of its row`() throws {
+  @Test func `an article's content is not in its row`() throws {
     let host = try host()
     try want(0, host)
     answer(
@@ -263,7 +262,7 @@ struct AssetListTests {
     #expect(row["object"] == nil && row["title"] == "T" && row["description"] == "D")
   }
 
-  @Test func `the rows of a user are forgotten when another one comes`() throws {
+  @Test func `a user's rows are forgotten when another user comes`() throws {
     let host = try host()
     try want(0, host)
     answer(rows(0..<2), 2, host)

@@ -4,7 +4,7 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// Lists whose rows stand side by side.
+/// Lists with rows side by side.
 struct CollectionTests {
   private func tiles(_ kind: ScreenletKind) throws -> TileLayout {
     let host = try AccountKindTests.Host(kind)
@@ -37,7 +37,7 @@ struct CollectionTests {
       places(tiles, 3, 320, 312) == [
         [12, 12, 142, 132], [166, 12, 142, 132], [12, 156, 142, 132],
       ])
-    // Columns are as wide as their line lets them, and one stays in a room that is too narrow.
+    // Columns are as wide as their line allows, and a room that is too narrow has one.
     #expect(places(tiles, 2, 340, 312).map { $0[2] } == [152, 152])
     #expect(places(tiles, 1, 100, 312) == [[12, 12, 142, 132]])
     #expect(places(tiles, 99, 320, 150).count == 2)

@@ -8,8 +8,7 @@ import Testing
 struct DeclarationTests {
   private static let login = LoginScreenlet.kind
 
-  @Test func `the Default theme's layouts have the outlets that are declared, of those kinds`()
-    throws
+  @Test func `the Default theme's layouts have the declared outlets, of the declared kinds`() throws
   {
     for kind in DefaultTheme.library.all {
       let layout = try #require(DefaultTheme.make().layouts[kind.name.viewName], "\(kind.name)")
@@ -24,9 +23,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `the Default theme's classes answer the view models and take the declared selectors`()
-    throws
-  {
+  @Test func `Default's classes answer the view models and accept the declared selectors`() throws {
     for kind in DefaultTheme.library.all {
       let viewClass = try #require(DefaultTheme.classes.values.first { $0.screenlet == kind.name })
       #expect(viewClass.attributes == Set(kind.viewModel.map(\.name)))
@@ -37,7 +34,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `an attribute takes its own initial value, and each has a clause`() throws {
+  @Test func `an attribute accepts its own initial value, and each has a clause`() throws {
     for declaration in DefaultTheme.library.all {
       for attribute in declaration.attributes {
         #expect(try attribute.convert(attribute.initial) == attribute.initial)
@@ -63,7 +60,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `a sample is a request that the operation takes`() throws {
+  @Test func `a sample is a request that the operation accepts`() throws {
     let operations = DefaultTheme.library.operations
     #expect(operations.map(\.name) == Set(operations.map(\.name)).sorted())
     for operation in operations {
@@ -113,7 +110,7 @@ struct DeclarationTests {
         "loginByEmail: the parameter emailAddress is missing; nothing was sent."
       ),
     ] as [([String: Value], String)])
-  func `a request that is not as declared is not sent`(
+  func `a request that differs from its declaration is not sent`(
     parameters: [String: Value], sentence: String
   ) throws {
     let host = try LoginTests.Host()
@@ -129,7 +126,7 @@ struct DeclarationTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `a connector gets the declared types, and unknown parameters as they are`() throws {
+  @Test func `a connector gets the declared types, and unknown parameters unchanged`() throws {
     let host = try LoginTests.Host()
     let graph = OperationGraph.one {
       .init(.loginByEmail, ["companyId": "20", "emailAddress": 5, "password": "b", "more": [1]])
@@ -170,7 +167,7 @@ struct DeclarationTests {
         "The server's answer cannot be used. Its field portraitId is bool, not int."
       ),
     ] as [([String: Value], String)])
-  func `an answer that is not as declared ends the request, and the error names the field`(
+  func `an answer that differs from its declaration ends the request, and names the field`(
     answer: [String: Value], sentence: String
   ) throws {
     let host = try LoginTests.Host()

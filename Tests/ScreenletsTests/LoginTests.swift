@@ -90,7 +90,8 @@ struct LoginTests {
     #expect(host.context.user?.values["userId"] == .int(20))
   }
 
-  @Test func `next goes to the password, and return there fires the login button`() throws {
+  @Test func `the next key leads to the password, and return there fires the login button`() throws
+  {
     let host = try Host()
     try host.type("a@b", "pw")
     try host.screenlet.view!.pressReturn(in: host.node("userNameField"))
@@ -112,7 +113,7 @@ struct LoginTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `a failed login leaves the user before it signed in, and does not use that session`()
+  @Test func `a failed login keeps the earlier user signed in, and does not use that session`()
     throws
   {
     let host = try Host()
@@ -140,7 +141,7 @@ struct LoginTests {
     #expect(!host.context.isLoggedIn)
   }
 
-  @Test func `cookie lifetimes are minutes, and the user is asked for before success`() throws {
+  @Test func `cookie lifetimes are minutes, and the user is requested before success`() throws {
     let host = try Host()
     try host.set("loginMode", "cookie")
     try host.set("cookieExpirationTime", 2)
@@ -174,9 +175,9 @@ struct LoginTests {
   }
 
   @Test(arguments: ["ends", "fails", "cancelled", "replaced"])
-  func `a redirect login that ends in any way enables the button and tracks nothing`(
-    _ way: String
-  ) throws {
+  func `a redirect login enables the button however it ends, and tracks nothing`(_ way: String)
+    throws
+  {
     let host = try Host()
     try host.set("loginMode", "oauth2redirect")
     try host.set("oauth2clientId", "c")
@@ -207,8 +208,7 @@ struct LoginTests {
     #expect(host.events.log.count == 1)
   }
 
-  @Test func `a sign-in that was under way when the screenlet was saved reaches the restored one`()
-    throws
+  @Test func `a sign-in that is open when the screenlet is saved reaches the restored one`() throws
   {
     let host = try Host()
     try host.type("a@b", "pw")
@@ -226,7 +226,7 @@ struct LoginTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `a whole session that is restored gets the result of the one before`() throws {
+  @Test func `a restored session gets the result of the earlier one`() throws {
     let tray = RequestTray()
     var old: Host? = try Host(tray: tray)
     try old?.type("a@b", "pw")
@@ -244,14 +244,14 @@ struct LoginTests {
     #expect(!restored.isBusy)
   }
 
-  @Test func `signing in again asks by name and password, and keeps the user when refused`() throws
+  @Test func `signing in again asks for name and password, and keeps the user when refused`() throws
   {
     let host = try Host()
     host.context.loginWithBasic(
       userName: "a@b", password: "p", attributes: try UserAttributes(answer: Self.user))
     var got: [UserAttributes?] = []
     #expect(host.session.scope.relogin { got.append($0) })
-    // No screenlet is at work, and the session is.
+    // The screenlet is idle, and the session is at work.
     #expect(host.session.scope.isWaiting && !host.screenlet.isBusy)
     host.connectors.complete("loginByEmail", .failure(ScreensError(.failed, "no")))
     host.session.deliverResults()
@@ -266,7 +266,7 @@ struct LoginTests {
     #expect(got.count == 3)
   }
 
-  @Test func `a refresh that names no user signs out, one that fails does not`() throws {
+  @Test func `a refresh without a user signs out, and a failed refresh does not`() throws {
     let host = try Host()
     let user = try UserAttributes(answer: Self.user)
     host.context.login(with: .remembered(userName: "a", authType: .basic), attributes: user)

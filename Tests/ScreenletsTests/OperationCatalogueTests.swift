@@ -3,14 +3,14 @@ import ScreensCore
 import TestSupport
 import Testing
 
-/// The catalogue has the operations of the whole library, also of screenlets that are not there
-/// yet, and types both sides of their calls.
+/// The catalogue has the operations of the whole library, also of future screenlets, and types both
+/// sides of their calls.
 struct OperationCatalogueTests {
   private static let library = DefaultTheme.library
   private static let rows = ["startRow", "endRow", "computeRowCount"]
   private static let page = rows + ["obcClassName"]
 
-  /// The operations of screenlets that are not there yet, with their parameters.
+  /// The operations of future screenlets, with their parameters.
   private static let declared: [(String, OperationDeclaration.Access, [String])] = [
     ("getUserByEmail", .read, ["companyId", "emailAddress"]),
     ("getUserByScreenName", .read, ["companyId", "screenName"]),
@@ -70,18 +70,18 @@ struct OperationCatalogueTests {
     }
   }
 
-  @Test func `no kind declares an operation a second time`() {
+  @Test func `no kind declares an operation twice`() {
     let ofKinds = Set(Self.library.all.flatMap(\.operations).map(\.name.rawValue))
     let further = LibraryOperations.all.map(\.name.rawValue)
     #expect(ofKinds.isDisjoint(with: further))
     #expect(Self.library.operations.count == ofKinds.count + further.count + 2)
   }
 
-  @Test func `a request of another type is sent by no operation`() throws {
+  @Test func `no operation sends a request of another type`() throws {
     for operation in Self.library.operations {
       for parameter in operation.parameters {
         var wrong = operation.sample
-        // No type takes both.
+        // No type can hold both.
         for value in [Value.handle(1), .bytes([1])] where parameter.type.convert(value) == nil {
           wrong[parameter.name] = value
         }
@@ -135,7 +135,7 @@ private final class AnyAnswer: ConnectorFactory, Connector {
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) { completion(.success(answer)) }
 
-  /// The end of an operation with its sample.
+  /// Runs an operation with its sample to its end.
   func result(of operation: OperationDeclaration) async throws -> Result<Value, ScreensError> {
     let connector = try typedConnector(
       for: operation, parameters: operation.sample, context: ConnectorContext(server: .fallback))

@@ -55,7 +55,7 @@ struct ProofTests {
     #expect(context.basicAuthPassword == "b")
   }
 
-  @Test func `a proof is good for its server alone, and the user stays signed in`() throws {
+  @Test func `a proof is valid only for its own server, and the user stays signed in`() throws {
     let host = try host(.basic(userName: "ada", password: "pw"))
     let present = host.session.scope.environment
     host.session.scope.adopt(
@@ -67,8 +67,7 @@ struct ProofTests {
     #expect(host.session.scope.connectorContext.proof == nil)
   }
 
-  @Test func `an operation that needs a proof asks to sign in again where none is at hand`() throws
-  {
+  @Test func `an operation that lacks its proof asks to sign in again`() throws {
     let name = try #require(OperationName("changeIt"))
     let operation = OperationDeclaration(name, .write, needsProof: true, "Changes it.")
     for (authentication, isSent) in [

@@ -45,7 +45,7 @@ struct ReloginTests {
     #expect(got.map { $0?.firstName } == ["Ada"])
   }
 
-  @Test func `a cookie sign-in that is refused leaves the user`() throws {
+  @Test func `a refused cookie sign-in keeps the user`() throws {
     let host = try host(.cookie(Self.cookie))
     var got: [UserAttributes?] = []
     host.session.scope.relogin { got.append($0) }
@@ -70,7 +70,7 @@ struct ReloginTests {
     #expect(!host.context.isLoggedIn)
   }
 
-  @Test func `a user who signed in meanwhile stays, with any answer about the cookies`() throws {
+  @Test func `a user who signed in meanwhile stays, whatever the cookies' answer is`() throws {
     let host = try host(.cookie(Self.cookie))
     host.session.scope.relogin { _ in }
     host.connectors.complete("loginByCookie", .success(Self.session))
@@ -87,7 +87,7 @@ struct ReloginTests {
     .oauth2(accessToken: "t", grant: .password),
     .remembered(userName: "a@b", authType: .cookie),
   ])
-  func `a token and a remembered browser ask for the user, and stay as they were`(
+  func `a token and a remembered browser request the user, and stay unchanged`(
     _ authentication: Authentication
   ) throws {
     let host = try host(authentication)

@@ -32,7 +32,7 @@ struct StoredLoginTests {
     return (host, store)
   }
 
-  @Test func `a store that is set in the login event gets the credentials, and the event after it`()
+  @Test func `a store that the login event sets gets the credentials, and then its own event`()
     throws
   {
     let (host, store) = try storedLogin()
@@ -42,7 +42,7 @@ struct StoredLoginTests {
     #expect(host.context.user?.userId == 20)
   }
 
-  @Test func `loading into the view names the user, tells the delegate and signs no user in`()
+  @Test func `loading into the view names the user, notifies the delegate and signs no user in`()
     throws
   {
     let (host, _) = try storedLogin()
@@ -63,7 +63,7 @@ struct StoredLoginTests {
   }
 
   @Test(arguments: [(true, false), (false, true), (true, true)])
-  func `where a layout has a switch for it, the user says whether the browser is remembered`(
+  func `a layout's switch lets the user decide whether the browser is remembered`(
     attribute: Bool, chosen: Bool
   ) throws {
     let layout = try TestLayout.layout(
@@ -88,9 +88,7 @@ struct StoredLoginTests {
     #expect(store.kept.withLock { $0.isEmpty } == !chosen)
   }
 
-  @Test func `a server that answers with an exception is an error with its words, and no sign-in`()
-    throws
-  {
+  @Test func `a server's exception is an error with its words, and no sign-in`() throws {
     let host = try LoginTests.Host()
     host.connectors.answer(
       "loginByEmail",
@@ -104,7 +102,7 @@ struct StoredLoginTests {
     #expect(host.context.current == nil)
   }
 
-  @Test func `the placeholder is the method's, also after the texts were set again`() throws {
+  @Test func `the placeholder follows the method, also after the texts were set again`() throws {
     let host = try LoginTests.Host()
     let field = host.node("userNameField")
     func placeholder() throws -> Value {
@@ -124,7 +122,7 @@ struct StoredLoginTests {
   }
 
   @Test(arguments: [true, false])
-  func `the next user to sign in takes the place of the remembered one`(isSaved: Bool) throws {
+  func `the next user who signs in replaces the remembered one`(isSaved: Bool) throws {
     let (host, store) = try storedLogin()
     try host.set("saveCredentials", .bool(isSaved))
     host.connectors.answer("loginByEmail", .success(["userId": 21, "emailAddress": "b@c"]))

@@ -19,7 +19,7 @@ struct TextTests {
     "default-password-placeholder", "default-signin-button", "default-authorize-button",
     "default-login-loading-message", "default-login-loading-error",
   ])
-  func `a key that is used has a text of its own in every language`(_ key: String) {
+  func `a used key has its own text in every language`(_ key: String) {
     let english = text(key, "en")
     let spanish = text(key, "es")
     #expect(english != nil)
@@ -27,7 +27,7 @@ struct TextTests {
     #expect(english != spanish)
   }
 
-  @Test func `the alias of a key says the same`() {
+  @Test func `the alias of a key has the same text`() {
     for language in ["en", "es"] {
       #expect(
         text("login-screenlet-validation-screenname", language)

@@ -2,7 +2,7 @@ import ScreensConstraints
 import Testing
 
 struct ParametricTests {
-  @Test func `slopes and reach foretell every solution up to the next kink`() throws {
+  @Test func `slopes and reach predict every solution up to the next kink`() throws {
     var solver = Solver()
     let (room, box, rest) = (
       solver.makeVariable(), solver.makeVariable(.nonNegative), solver.makeVariable(.nonNegative)
@@ -27,7 +27,7 @@ struct ParametricTests {
     #expect(solver.slope(of: rest, along: width) == -1)
   }
 
-  @Test func `a constant that others hold in place reaches nowhere`() throws {
+  @Test func `a constant that others hold in place has no reach`() throws {
     var solver = Solver()
     let (one, other) = (solver.makeVariable(), solver.makeVariable())
     let first = try solver.add(LinearConstraint([1 * one], constant: -5))

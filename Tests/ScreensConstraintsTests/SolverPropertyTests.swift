@@ -102,7 +102,7 @@ struct SolverPropertyTests {
   }
 
   @Test(arguments: 0..<32)
-  func `random histories end where trying everything ends`(seed: Int) throws {
+  func `random histories end where exhaustive search ends`(seed: Int) throws {
     var numbers = Numbers(state: UInt64(seed))
     for _ in 0..<6 {
       var pair = Pair(&numbers)

@@ -88,7 +88,7 @@ struct SolverTests {
     try solver.solve()
   }
 
-  @Test mutating func `of two equal required constraints one can go`() throws {
+  @Test mutating func `one of two equal required constraints can be removed`() throws {
     let one = solver.makeVariable()
     let other = solver.makeVariable()
     let first = try solver.add(difference(one, other, 7))
@@ -166,7 +166,7 @@ struct SolverTests {
     #expect(abs(least + 0.05) < 1e-9)
   }
 
-  @Test func `a solver that may do no more work says so`() throws {
+  @Test func `a solver that reaches its work limit says so`() throws {
     var solver = Solver(workLimit: 2000)
     let variables = (0..<200).map { _ in solver.makeVariable() }
     #expect(throws: SolverError.exhausted) {
@@ -255,7 +255,7 @@ struct SolverTests {
     #expect(try run() == run())
   }
 
-  @Test mutating func `looking at rows is work as well`() throws {
+  @Test mutating func `reading rows counts as work`() throws {
     let others = (0..<1000).map { _ in solver.makeVariable(.nonNegative) }
     let shared = solver.makeVariable(.nonNegative)
     for (index, other) in others.enumerated() {
@@ -263,7 +263,7 @@ struct SolverTests {
         LinearConstraint([1 * other, 1 * shared], constant: index == 999 ? -5 : -1000))
     }
     let before = solver.work
-    // No row but the last says that it can't be 7.
+    // Only the last row says that it can't be 7.
     try solver.add(
       LinearConstraint([1 * shared], constant: -7, .greaterThanOrEqual, priority: Priority(500)))
     #expect(solver.work >= before + 1000)

@@ -64,7 +64,7 @@ struct AuthorizationFlowTests {
   }
 
   @Test
-  func `a second flow cancels the first, and is not lost when the first's end begins a third`() {
+  func `a second flow cancels the first, and survives a third that the first's end begins`() {
     let context = SessionContext(now: { 0 })
     let third = flow(Ends(), state: "third")
     let first = AuthorizationFlow(
@@ -77,7 +77,7 @@ struct AuthorizationFlowTests {
     #expect(throws: ScreensError.cancelled) { try ends.results.first?.get() }
   }
 
-  @Test func `a flow that is begun when another one fails stays`() {
+  @Test func `a flow that begins when another one fails stays`() {
     let context = SessionContext(now: { 0 })
     let next = flow(Ends(), state: "next")
     context.begin(

@@ -42,7 +42,7 @@ struct ConnectorQueueTests {
     var all: [String] { entries.withLock { $0 } }
   }
 
-  @Test func `a connector that blocks holds no other one up`() {
+  @Test func `a blocking connector delays no other one`() {
     let queue = ConnectorQueue()
     let log = Log()
     queue.add(Stub()) { _ in log.add("blocked") }
@@ -97,7 +97,7 @@ struct ConnectorQueueTests {
     #expect(waiting.starts.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `with few places the higher priority starts first, then the earlier`() {
+  @Test func `among few places the higher priority starts first, then the earlier request`() {
     let queue = ConnectorQueue(width: 1)
     let log = Log()
     let gate = Stub()
@@ -112,7 +112,7 @@ struct ConnectorQueueTests {
     #expect(log.all == ["high 1", "high 2", "normal 1", "normal 2", "low"])
   }
 
-  @Test func `a hundred thousand connectors that end at once need no stack`() {
+  @Test func `a hundred thousand connectors that end at once do not deepen the stack`() {
     let queue = ConnectorQueue(width: 1)
     let gate = Stub()
     let ended = Log()

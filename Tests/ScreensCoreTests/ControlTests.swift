@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ControlTests {
-  @Test func `a control with connection and identifier fires the connection alone, once`() throws {
+  @Test func `a control with connection and identifier fires only the connection, once`() throws {
     let host = try ProbeHost()
     #expect(try host.view.fire(host.node("both")))
     #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
@@ -32,7 +32,7 @@ struct ControlTests {
   }
 
   @Test(arguments: [NodeProperty.hidden, .enabled])
-  func `a hidden or disabled control takes neither clicks nor text nor return`(
+  func `a hidden or disabled control accepts neither clicks nor text nor return`(
     _ property: NodeProperty
   ) throws {
     let host = try ProbeHost()
@@ -49,7 +49,7 @@ struct ControlTests {
     #expect(!host.probe.log.contains { $0.hasPrefix("interactor") })
   }
 
-  @Test func `return goes on by tag, and fires the control at the end`() throws {
+  @Test func `return follows the tags, and fires the control at the end`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     view.becomeFirstResponder()
@@ -60,7 +60,7 @@ struct ControlTests {
     #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
   }
 
-  @Test func `a view that is not editable takes nothing`() throws {
+  @Test func `a view that is not editable accepts nothing`() throws {
     let host = try ProbeHost()
     host.screenlet.view?.setEditable(false)
     try host.type("x", "name")

@@ -6,7 +6,7 @@ import Testing
 
 /// The difference between two environments names the parts to rebuild.
 struct EnvironmentChangeTests {
-  /// A factory that hands one operation on to another.
+  /// A factory that passes one operation on to another factory.
   private struct Factory: ConnectorFactory {
     let name: ConnectorFactoryName
     let version: UInt64
@@ -78,7 +78,7 @@ struct EnvironmentChangeTests {
     for change in [parent, own] { #expect(change.themes.isEmpty && !change.isWhole) }
   }
 
-  @Test func `an operation that another factory makes from now on is affected alone`() throws {
+  @Test func `only an operation whose factory was replaced is affected`() throws {
     let old = factory(1, other: 1)
     let change = try change(from: old, to: factory(1, other: 1, handedOn: write))
     #expect(change.factories == [])

@@ -2,16 +2,16 @@ import ScreensCore
 import TestSupport
 import Testing
 
-/// The pages of lists, and the rows that are held of them.
+/// The pages of lists, and the rows that are kept of them.
 struct ListRowsTests {
   private func rows(_ texts: String...) -> [Value] { texts.map(Value.string) }
 
-  /// The rows of a list, `nil` for one that is not held.
+  /// The rows of a list, `nil` for one that is not kept.
   private func all(_ list: ListRows) -> [String?] {
     (0..<(list.count ?? 0)).map { list[$0]?.string }
   }
 
-  @Test func `rows and pages are counted as the documents do`() {
+  @Test func `rows and pages are counted as documented`() {
     let sizes = PageSizes(first: 50, other: 25)
     #expect([0, 49, 50, 74, 75].map(sizes.page(ofRow:)) == [0, 0, 1, 1, 2])
     #expect((0..<4).map(sizes.firstRow(of:)) == [0, 50, 75, 100])
@@ -44,7 +44,7 @@ struct ListRowsTests {
     #expect(all(list) == ["A", "B", "C", "D", "E"])
   }
 
-  @Test func `a list that nobody counts goes on until a page is not full`() {
+  @Test func `an uncounted list goes on until a page is not full`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
     list.store(0, rows("A", "B"))
     #expect(list.mode == .stream)
@@ -59,7 +59,7 @@ struct ListRowsTests {
     #expect(list.isEmpty)
   }
 
-  @Test func `rows stand in their sections, whichever page they came with`() {
+  @Test func `rows stand in their sections, whichever page brought them`() {
     var list = ListRows(PageSizes(first: 3, other: 3))
     let section = { (row: Value) in String(row.string?.prefix(1) ?? "") }
     list.store(0, rows("b1", "a1", "b2"), count: 99, section: section)
@@ -90,14 +90,14 @@ struct ListRowsTests {
     #expect(list.count == 100_000)
   }
 
-  @Test func `a server that counts wrongly loses no row, and a row that is not there is none`() {
+  @Test func `a server that counts wrongly loses no row, and a missing row is none`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
     list.store(0, rows("A", "B", "C"), count: -5)
     #expect(all(list) == ["A", "B"])
     list.store(1, rows("C", "D"))
     #expect(all(list) == ["A", "B", "C", "D"])
     #expect([-1, 4, .max].allSatisfy { list[$0] == nil })
-    // A first page that is not full is the last one, too.
+    // A first page that is not full is also the last one.
     list.store(0, rows("A"), count: 3)
     #expect(all(list) == ["A"])
     list.store(0, [], count: .max)

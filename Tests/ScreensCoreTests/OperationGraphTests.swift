@@ -2,11 +2,9 @@
 import TestSupport
 import Testing
 
-/// The operations of one interactor: side by side, one after the other, ended as one.
+/// The operations of one interactor: parallel, sequential, ended as one.
 struct OperationGraphTests {
-  @Test func `operations that wait for none run side by side, others when those have answered`()
-    throws
-  {
+  @Test func `operations without dependencies run in parallel, and others after theirs`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("diamond"))
     #expect(host.connectors.open == ["left", "right"])
@@ -41,7 +39,7 @@ struct OperationGraphTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `the progress of all operations is shown as one, until the interactor ends`() throws {
+  @Test func `the progress of all operations is shown as one until the interactor ends`() throws {
     let host = try ProbeHost()
     var changes = 0
     host.session.scope.onChange = { _ in changes += 1 }
@@ -59,7 +57,7 @@ struct OperationGraphTests {
     #expect(amount("right", 6, 12) == ConnectorProgress(done: 8, total: 16))
     #expect(changes == 5)
     #expect(amount("right", 6, 12)?.done == 8 && changes == 5)
-    // Of many reports before the session's turn the last one counts.
+    // Of many reports before the session's turn only the last one counts.
     for done in 1...1_000 {
       host.connectors.report("left", ConnectorProgress(done: UInt64(done), total: 1_000))
     }
@@ -99,7 +97,7 @@ struct OperationGraphTests {
     host.session.deliverResults()
     let first = try #require(host.session.scope.restore(host.session.scope.detach(host.screenlet)))
     #expect(first.isActionRunning(action("diamond")))
-    // This answer comes while nobody waits for it.
+    // No part of the session waits for this answer.
     let state = host.session.scope.detach(first)
     host.connectors.complete("right", .success("r"))
     host.session.deliverResults()
@@ -117,7 +115,7 @@ struct OperationGraphTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `two runs of one action go on apart`() throws {
+  @Test func `two runs of one action continue separately`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("diamond"))
     host.screenlet.performAction(action("diamond"))
@@ -149,9 +147,7 @@ struct OperationGraphTests {
     #expect(result == [])
   }
 
-  @Test func `a graph has one deadline, whose rest is for each operation that follows`()
-    throws
-  {
+  @Test func `a graph has one deadline, and each later operation gets the rest of it`() throws {
     let host = try ProbeHost()
     let operation = OperationDeclaration(try #require(OperationName("ask")), .read, "Asks.")
     let graph = OperationGraph(
@@ -173,7 +169,7 @@ struct OperationGraphTests {
   }
 
   @Test(arguments: [(20, 20, true), (20, 21, false), (20, nil, false), (nil, nil, true)])
-  func `an action is asked for again for the user who began it, and for nobody else`(
+  func `an action is retried only for the user who began it`(
     began: Int64?, returned: Int64?, isAsked: Bool
   ) throws {
     func host(of user: Int64?) throws -> ProbeHost {
@@ -192,12 +188,11 @@ struct OperationGraphTests {
     next.session.scope.remove(next.screenlet)
     let restored = try #require(next.session.scope.restore(state))
     #expect(next.connectors.requests.isEmpty != isAsked)
-    // Somebody else learns nothing of it; without a user, the page says that its end is not known.
+    // Another user learns nothing of it; without a user, the page says that its end is unknown.
     #expect((restored.outcome?.error != nil) == (!isAsked && returned == nil))
   }
 
-  @Test func `a step takes nothing from an answer that its operation declares as a secret`() throws
-  {
+  @Test func `a step uses nothing of an answer that its operation declares as a secret`() throws {
     let cookies = OperationDeclaration(
       try #require(OperationName("cookies")), .read,
       result: AnswerDeclaration(
@@ -234,9 +229,8 @@ struct OperationGraphTests {
   }
 
   @Test(arguments: ["read", "diamond", "booking", "bookingThenRead"])
-  func `answers that a process took with it are asked for again, unless that does harm`(
-    name: String
-  ) throws {
+  func `answers that a process lost are requested again, unless that does harm`(name: String) throws
+  {
     let lost = try ProbeHost()
     lost.screenlet.performAction(action(name))
     if name == "bookingThenRead" { lost.connectors.complete("booking", .success(true)) }

@@ -4,7 +4,7 @@ import ScreensLayout
 import TestSupport
 import Testing
 
-/// A screenlet that writes down every call, with actions that run connectors.
+/// A screenlet that records every call, with actions that run connectors.
 final class ProbeScreenlet: ScreenletLogic {
   static let kind = ScreenletKind(
     ScreenletName("Probe")!, "Writes down every call.",
@@ -15,7 +15,7 @@ final class ProbeScreenlet: ScreenletLogic {
     ], viewModel: [.init(AttributeName("title")!, .string, .in, "")]
   ) { ProbeScreenlet() }
 
-  /// The step `onAction` as a test has it; nil for the one that all screenlets share.
+  /// The step `onAction` of a test; nil for the one that all screenlets share.
   typealias Step = (ActionName, Interactor, Sender, Screenlet) -> Bool
 
   var log: [String] = []
@@ -61,7 +61,7 @@ final class ProbeScreenlet: ScreenletLogic {
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) { log.append("finish \(action)") }
 
-  /// Two operations one after the other, or a diamond of four, or one.
+  /// Two sequential operations, or a diamond of four, or one.
   private static func graph(of action: ActionName) -> OperationGraph {
     switch action.rawValue {
     case "chain": OperationGraph(node("first"), node("second", after: ["first"]))
@@ -91,7 +91,7 @@ final class ProbeScreenlet: ScreenletLogic {
   }
 }
 
-/// A host in memory with the probe in a few themes.
+/// A host in memory with the probe in several themes.
 final class ProbeHost {
   static let nodes =
     TestLayout.node("textField", "name", "tag=\"1\"")

@@ -2,10 +2,10 @@
 import TestSupport
 import Testing
 
-/// Requests that are never repeated: on record before they are sent; and requests whose answers
-/// nobody can use any more.
+/// Requests that must happen once are recorded before they are sent. Requests whose answers are no
+/// longer needed are not sent.
 struct RecordedRequestTests {
-  @Test func `a request that is never repeated is sent once it is on record, and no other waits`()
+  @Test func `a request that must happen once is sent when it is recorded, and no other waits`()
     throws
   {
     let host = try ProbeHost()
@@ -37,9 +37,7 @@ struct RecordedRequestTests {
   }
 
   @Test(arguments: [true, false])
-  func `a request is not sent any more whose action ended before it was on record`(
-    isDetached: Bool
-  ) throws {
+  func `a request whose action ended before it was recorded is not sent`(isDetached: Bool) throws {
     let host = try ProbeHost()
     var answer: ((Bool) -> Void)?
     host.session.scope.surroundings.record = { answer = $1 }

@@ -80,7 +80,7 @@ struct ReentrancyTests {
     #expect(!host.reports.lines.contains { $0.contains("failed") })
   }
 
-  @Test func `a delegate may take the screenlet out of its session in the middle of a click`()
+  @Test func `a delegate may remove the screenlet from its session in the middle of a click`()
     throws
   {
     final class Leaving: ScreenletDelegate {

@@ -29,9 +29,7 @@ struct ScreenletTests {
   }
 
   @Test(arguments: ["attribute", "code"])
-  func `however a view is made, it has its presenter before the screenlet's onCreated`(
-    _ way: String
-  ) throws {
+  func `any view has its presenter before the screenlet's onCreated`(_ way: String) throws {
     let host = try ProbeHost()
     let other = try #require(ThemeName("other"))
     var before: [String?] = []
@@ -51,7 +49,7 @@ struct ScreenletTests {
     #expect(host.screenlet.view?.screenlet === host.screenlet)
   }
 
-  @Test func `setting the theme that is loaded creates no second view`() throws {
+  @Test func `setting the loaded theme creates no second view`() throws {
     let host = try ProbeHost()
     let view = host.screenlet.view
     try host.screenlet.set(AttributeName("themeName")!, to: "DEFAULT")
@@ -60,7 +58,7 @@ struct ScreenletTests {
     #expect(host.probe.log == ["preCreate", "created"])
   }
 
-  @Test func `an unknown theme reads back lower-cased, and Default stands in`() throws {
+  @Test func `an unknown theme reads back lower-cased, and Default is used`() throws {
     let host = try ProbeHost()
     try host.screenlet.set(AttributeName("themeName")!, to: "XyZ")
     #expect(host.screenlet.themeName.rawValue == "xyz")
@@ -105,7 +103,7 @@ struct ScreenletTests {
     #expect(host.probe.log.last == "interactor nothing")
   }
 
-  @Test func `an operation that nothing makes ends at once with code -2`() throws {
+  @Test func `an operation without a factory ends at once with code -2`() throws {
     let host = try ProbeHost()
     host.connectors.refuse("x")
     #expect(!host.screenlet.performAction(action("x")))
@@ -114,7 +112,7 @@ struct ScreenletTests {
     #expect(host.probe.log.filter { $0 == "finish x" }.count == 1)
   }
 
-  @Test func `an interactor that starts nothing is not tracked for ever`() throws {
+  @Test func `an interactor that starts nothing is not kept forever`() throws {
     let host = try ProbeHost()
     #expect(!host.screenlet.performAction(action("idle")))
     #expect(!host.screenlet.isBusy)
@@ -131,7 +129,7 @@ struct ScreenletTests {
     #expect(host.screenlet.outcome?.message == "Type it.")
   }
 
-  @Test func `the delegate's interactor takes the place of the screenlet's`() throws {
+  @Test func `the delegate's interactor replaces the screenlet's`() throws {
     let host = try ProbeHost()
     let delegate = Delegate()
     host.screenlet.delegate = delegate
@@ -162,7 +160,7 @@ struct ScreenletTests {
     #expect(!host.probe.log.contains("success"))
   }
 
-  @Test func `a chain that is cancelled when its step was answered sends no next step`() throws {
+  @Test func `a chain that is cancelled after its step was answered sends no next step`() throws {
     let host = try ProbeHost()
     host.connectors.answer("first", .success("a"))
     host.screenlet.performAction(action("chain"))
@@ -171,7 +169,7 @@ struct ScreenletTests {
     #expect(host.connectors.requests.count == 1)
   }
 
-  @Test func `a closure that waits for quiet is called once, after the last end`() throws {
+  @Test func `a closure that waits for idleness is called once, after the last end`() throws {
     let host = try ProbeHost()
     var calls = 0
     host.screenlet.performAction(action("a"))

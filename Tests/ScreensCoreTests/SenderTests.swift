@@ -9,7 +9,7 @@ struct SenderTests {
       (["page": 2], .map(["page": 2])),
       (.handle(1 << 32 | 3), .node(NodeHandle(generation: 1, index: 2))),
     ] as [(Value, Sender)])
-  func `a sender is none, a node, a number, a text or a map`(value: Value, sender: Sender) {
+  func `a sender is absent, a node, a number, a text or a map`(value: Value, sender: Sender) {
     #expect(Sender(value) == sender)
     #expect(sender.value == value)
   }
@@ -41,9 +41,7 @@ struct SenderTests {
     #expect(host.probe.senders == senders)
   }
 
-  @Test func `onAction is a step with the interactor and the sender, and work around the start`()
-    throws
-  {
+  @Test func `onAction gets the interactor and the sender, and may work around the start`() throws {
     let host = try ProbeHost()
     let probe = host.probe
     probe.log = []
@@ -68,7 +66,7 @@ struct SenderTests {
     #expect(!host.screenlet.isBusy && !host.screenlet.progress.isWorking)
   }
 
-  @Test func `one sentence of several is the first one's, unless there is one for all`() throws {
+  @Test func `the first of several sentences is shown, unless one covers all`() throws {
     let fields = [
       try #require(AttributeName("title")): "Second.",
       try #require(AttributeName("name")): "First.",

@@ -73,7 +73,7 @@ struct SessionContextTests {
   }
 
   @Test(arguments: ["server", "companyId", "groupId"])
-  func `credentials stored for another server or company do not fit, and change nothing`(
+  func `stored credentials for another server or company do not fit, and change nothing`(
     _ key: String
   ) {
     let context = context(Store())
@@ -91,7 +91,7 @@ struct SessionContextTests {
     #expect(!context.loadStoredCredentials(server: .fallback))
   }
 
-  @Test func `a store that fails leaves nothing, also nothing older`() {
+  @Test func `a failed store leaves nothing, also nothing older`() {
     let good = Store()
     let context = context(good)
     #expect(context.storeCredentials(server: .fallback))
@@ -102,7 +102,7 @@ struct SessionContextTests {
     #expect(bad.calls.withLock { $0 } == ["store", "remove"])
   }
 
-  @Test func `texts of secrets are not part of a description`() {
+  @Test func `texts of secrets are not in a description`() {
     let authentication = Authentication.basic(userName: "u", password: "hunter2")
     #expect("\(authentication)" == "Authentication(basic)")
   }
@@ -129,11 +129,11 @@ struct SessionContextTests {
     ("pt", "pt_BR"), ("ES", "es_ES"), ("he", "iw_IL"), ("it", "en_US"), ("it_IT", "it_IT"),
     ("en", "en_US"),
   ])
-  func `a language gets its usual region, a full locale stays`(_ text: String, _ full: String) {
+  func `a language gets its usual region, and a full locale stays`(_ text: String, _ full: String) {
     #expect(Locale(text).identifier == full)
   }
 
-  @Test func `a text in the user's language wins wherever it is, then English, then the key`() {
+  @Test func `a text in the user's language comes first, then English, then the key`() {
     var near = StringTables()
     near.add(["t-a": "near"], language: "en")
     var far = StringTables()
@@ -143,7 +143,7 @@ struct SessionContextTests {
     #expect(StringTables.text("t-a", language: "de", in: [near, far]) == "near")
     #expect(StringTables.text("t-b", language: "es", in: [near, far]) == "far")
     #expect(StringTables.text("t-c", language: "es", in: [near, far]) == nil)
-    // A theme whose author writes German shows German, rather than a key, to all others.
+    // A theme in German shows German to everyone, rather than a key.
     let german = StringTables(["de": ["t-a": "nah", "t-d": "nur hier"]])
     #expect(StringTables.text("t-d", language: "es", in: [german, far]) == "nur hier")
     #expect(StringTables.text("t-a", language: "es", in: [german, far]) == "lejos")

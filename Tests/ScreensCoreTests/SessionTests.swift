@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 struct SessionTests {
-  @Test func `a saved state has no secrets, and restores the rest under the same id`() throws {
+  @Test func `a saved state has no secrets, and restores everything else under the same id`() throws
+  {
     let host = try ProbeHost()
     try host.type("ada", "name")
     try host.type("hunter2", "secret")
@@ -24,7 +25,7 @@ struct SessionTests {
     #expect(try tree.value(.text, of: tree.find("secret")!).nonEmptyString == nil)
   }
 
-  @Test func `a field that view code made secure is a secret too`() throws {
+  @Test func `a field that view code made secure is also a secret`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     try view.tree.set(.secure, to: true, of: host.node("name"))
@@ -49,9 +50,7 @@ struct SessionTests {
     #expect(try tree.value(.text, of: name).nonEmptyString == nil)
   }
 
-  @Test func `a restored screenlet takes no id that another one has, and no new one takes its`()
-    throws
-  {
+  @Test func `a restored screenlet has a unique id, and no new one gets it`() throws {
     let host = try ProbeHost()
     let state = host.screenlet.state
     let second = try #require(host.session.scope.restore(state))
@@ -100,7 +99,7 @@ struct SessionTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `on its own loop a session gets its results`() async throws {
+  @Test func `a session gets its results on its own loop`() async throws {
     let loop = EventLoop()
     defer { loop.stop() }
     let connectors = ScriptedConnectors()
@@ -122,7 +121,7 @@ struct SessionTests {
         screenlet.performAction(action("x"))
         screenlet.whenIdle {
           loop.checkIsolated()
-          // Until here the session is kept by this closure alone.
+          // Until here only this closure keeps the session.
           withExtendedLifetime(session) {}
           done(screenlet.outcome?.result ?? .none)
         }

@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Logic whose code is another party's: what its effects lead to ends, and a reload keeps what the
-/// code before it had begun.
+/// Logic of another party: its chains of effects end, and a reload keeps the actions that the old
+/// code began.
 struct SuppliedLogicTests {
-  /// Code that a test writes.
+  /// A test's own code.
   private final class Code: LogicCode {
     let plugin: PluginReference
     let slots: Set<LogicSlot>
@@ -74,9 +74,7 @@ struct SuppliedLogicTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test func `the code that hears of an action's end gets its answers, also after a reload`()
-    throws
-  {
+  @Test func `the code that learns an action's end gets its answers, also after a reload`() throws {
     @Sendable func answer(_ call: LogicCall) -> LogicAnswer {
       guard call.slot == .createInteractor else { return LogicAnswer() }
       return LogicAnswer([["operation": "memo", "name": "read"]])

@@ -29,8 +29,7 @@ struct ThemeChangeTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `a field that was emptied stays empty, one that was not touched takes the new text`()
-    throws
+  @Test func `a field that was emptied stays empty, and an untouched one gets the new text`() throws
   {
     let nodes = { (text: String) in
       TestLayout.node("textField", "name", "text=\"\(text)\"")
@@ -55,7 +54,7 @@ struct ThemeChangeTests {
     #expect(try host.text("secret") == "new")
   }
 
-  @Test func `a node that code selected or made secure stays so; text that code shows does not`()
+  @Test func `a node that code selected or made secure stays so; a text that code shows does not`()
     throws
   {
     let nodes =
@@ -99,7 +98,8 @@ struct ThemeChangeTests {
     #expect(host.reports.lines.isEmpty)
   }
 
-  @Test func `a slot or a making that loses its code is reported once, with its culprit`() throws {
+  @Test func `a slot or a creation that loses its code is reported once, with its culprit`() throws
+  {
     struct Gone: PluginLoss {
       let isHang = false
       let description = "signal 11"
@@ -118,7 +118,7 @@ struct ThemeChangeTests {
     #expect(lost.all.count == 1)
     #expect(fault.view == ThemeView(theme: other, screenlet: ProbeScreenlet.kind.name))
     #expect(fault.text == "signal 11")
-    // Its parent stands in before the host has an environment that says so.
+    // Its parent replaces it before the host has a new environment.
     #expect(host.screenlet.appearance.failure == nil)
     #expect(host.screenlet.view?.resolution.isSubstitute == true)
     #expect(host.screenlet.view?.resolution.requested == other)
@@ -128,7 +128,7 @@ struct ThemeChangeTests {
     #expect(lost.all.count == 1)
   }
 
-  @Test func `a running interactor ends in the new view, where its progress is shown`() throws {
+  @Test func `a running interactor ends in the new view, which shows its progress`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("x"))
     host.screenlet.load(theme: other)
@@ -141,7 +141,7 @@ struct ThemeChangeTests {
     #expect(!host.viewLog.contains("default.finishInteraction"))
   }
 
-  @Test func `a change that fails leaves the previous view working, and is reported`() throws {
+  @Test func `a failed change leaves the previous view working, and is reported`() throws {
     let host = try ProbeHost()
     try host.type("ada", "name")
     let view = host.screenlet.view
@@ -155,7 +155,7 @@ struct ThemeChangeTests {
     #expect(try host.text("name") == "ada")
   }
 
-  @Test func `a layout whose root has no view class is passed over, and named`() throws {
+  @Test func `a layout whose root has no view class is skipped and named`() throws {
     let host = try ProbeHost()
     host.screenlet.load(theme: ThemeName("wrong")!)
     #expect(host.screenlet.view?.resolution.layoutTheme == .default)
@@ -164,12 +164,12 @@ struct ThemeChangeTests {
       candidates.contains {
         $0.outcome == .unreadable && $0.reason.contains("ProbeView_wrong.xib")
       })
-    // The host has said so once, and says it no more for each view.
+    // The host has reported it once, and does not repeat it for each view.
     #expect(host.reports.lines.isEmpty)
     #expect(host.screenlet.appearance.failure == nil)
   }
 
-  @Test func `a view that asks for another theme while it is made gets it afterwards`() throws {
+  @Test func `a view that requests another theme during its creation gets it afterwards`() throws {
     let host = try ProbeHost()
     var isFirst = true
     host.reports.body = { [other] slot, view in
@@ -185,7 +185,7 @@ struct ThemeChangeTests {
     #expect(host.viewLog.filter { $0 == "other.created" }.count == 1)
   }
 
-  @Test func `themes that ask for each other without end are stopped and reported`() throws {
+  @Test func `themes that request each other endlessly are stopped and reported`() throws {
     let host = try ProbeHost()
     host.reports.body = { [other] slot, view in
       if slot == .created {

@@ -42,7 +42,9 @@ struct ThemeRegistryTests {
     #expect(kinds == [.full, .child, .extended, .inherits])
   }
 
-  @Test func `of several classes the layout's is the screenlet's, else the most derived`() throws {
+  @Test func `among several classes the layout's is the screenlet's, or else the most derived`()
+    throws
+  {
     let first = viewClass("P_a", "x", extends: "P_default")
     let second = viewClass("P_b", "x", extends: "P_a")
     let without = try theme("x", classes: [first, second])
@@ -74,7 +76,7 @@ struct ThemeRegistryTests {
     registry.lineage(of: ThemeName(theme)!).themes.map(\.name.rawValue)
   }
 
-  @Test func `a sub-theme goes before its theme at each step of the lineage`() throws {
+  @Test func `a sub-theme comes before its theme at each step of the lineage`() throws {
     let night = ThemeName("flat-night")!
     let layout = try TestLayout.layout("ProbeView_flat-night", rootClass: "P_default")
     let flat = Theme(
@@ -140,7 +142,9 @@ struct ThemeRegistryTests {
     }
   }
 
-  @Test func `a view whose code was lost, or that extends one, is shown by its parent`() throws {
+  @Test func `a view whose code was lost, or that extends a lost one, is shown by its parent`()
+    throws
+  {
     let themes = [
       try theme("full", root: "P_full", hasLayout: true, classes: [viewClass("P_full", "full")]),
       try theme(
@@ -166,16 +170,15 @@ struct ThemeRegistryTests {
     #expect(try !found("full", lost: "ext").isSubstitute)
   }
 
-  @Test func `a screenlet that not even Default shows is a failure that names the reasons`() throws
-  {
+  @Test func `a screenlet that even Default lacks is a failure that names the reasons`() throws {
     let registry = try registry([])
     #expect(throws: ThemeFailure.self) {
       try registry.resolve(ScreenletName("Other")!, theme: .default)
     }
   }
 
-  /// The rule read slowly: the first theme of the lineage that has anything of its own and for
-  /// which a layout and all classes are there.
+  /// The rule without caches: the first theme of the lineage that has its own part and for which a
+  /// layout and all classes exist.
   func reference(_ registry: ThemeRegistry, _ name: ThemeName) -> (ThemeName, [String])? {
     var names: [ThemeName] = []
     var next: ThemeName? = name
@@ -239,8 +242,7 @@ struct ThemeRegistryTests {
     }
   }
 
-  @Test func `views of one theme share their resolution, whichever thread asks first`() async throws
-  {
+  @Test func `views of one theme share their resolution on any thread`() async throws {
     let (screenlet, name) = (screenlet, ThemeName("child")!)
     let registry = try registry([
       try theme("child", parent: "default", root: "P_default", hasLayout: true)

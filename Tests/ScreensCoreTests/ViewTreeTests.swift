@@ -18,7 +18,7 @@ struct ViewTreeTests {
     .bytes([1]), .map([:]),
   ]
 
-  @Test func `a value equal to the layout's leaves no trace`() throws {
+  @Test func `setting the layout's own value leaves no change`() throws {
     let tree = try tree()
     let name = try #require(tree.find("name"))
     try tree.set(.text, to: "typed", of: name)
@@ -45,7 +45,7 @@ struct ViewTreeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `after any edits a read gives the last value, and setting it back leaves no trace`(
+  func `after any edits a read gives the last value, and the original value leaves no change`(
     _ seed: UInt64
   ) throws {
     var random = Seeded(seed)
@@ -100,7 +100,7 @@ struct ViewTreeTests {
     #expect(NodeHandle(rawValue: 0) == nil)
   }
 
-  @Test func `every change of a node is in the journal, a call without effect is not`() throws {
+  @Test func `every change of a node is in the journal, and a call without effect is not`() throws {
     let tree = try tree()
     tree.journal = TreeJournal()
     func changed(_ body: () throws -> Void) throws -> [Int] {

@@ -7,7 +7,7 @@ struct Base64TextTests {
     #expect(Base64Text.decode(text) == Array(decoded.utf8))
   }
 
-  @Test func `text that isn't base64 is nothing`() {
+  @Test func `text that isn't base64 gives nil`() {
     #expect(Base64Text.decode("a*") == nil)
     #expect(Base64Text.decode("a") == nil)
   }

@@ -1,7 +1,7 @@
 import ScreensDocuments
 import Testing
 
-/// Forms and addresses are decoded once, and what cannot be decoded is refused.
+/// Forms and addresses are decoded once, and undecodable ones are refused.
 struct FormFieldsTests {
   @Test func `percent-encoding is undone once, and bad escapes are refused`() {
     #expect(PercentEncoding.decode(Array("a%20b%2525".utf8)[...]) == Array("a b%25".utf8))
@@ -10,7 +10,7 @@ struct FormFieldsTests {
     }
   }
 
-  @Test func `a text is percent-encoded but for what addresses hold, and comes back`() {
+  @Test func `a text is percent-encoded except for characters of addresses, and comes back`() {
     let text = "é /?#&=%~-._Az09\u{1}"
     let encoded = PercentEncoding.encode(text)
     #expect(encoded == "%C3%A9%20%2F%3F%23%26%3D%25~-._Az09%01")
@@ -18,7 +18,7 @@ struct FormFieldsTests {
     #expect(PercentEncoding.encode("a-b_", mark: "_") == "a_2Db_5F")
   }
 
-  @Test func `a text shows what a terminal would obey as escapes`() {
+  @Test func `a text shows characters that control a terminal as escapes`() {
     let text = "a\u{1b}[0m\n\u{85}\u{2028}\u{202e}b \u{1F468}\u{200D}\u{1F469} é"
     #expect(
       text.withoutControls

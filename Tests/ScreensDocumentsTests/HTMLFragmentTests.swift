@@ -2,14 +2,14 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// Foreign HTML, as much of it as is allowed.
+/// The allowed part of foreign HTML.
 @Suite struct HTMLFragmentTests {
   private func fragment(_ foreign: String) -> (tree: MarkupTree, text: String) {
     let fragment = HTMLFragment(foreign, images: ImageOrigins([ForeignHTML.imageOrigin]))
     return (MarkupTree(String(decoding: fragment.markup, as: UTF8.self)), fragment.text)
   }
 
-  /// The elements of a text, each with those in it in brackets.
+  /// The elements of a text, each followed by its children in brackets.
   private func outline(_ foreign: String) -> String {
     func outline(_ element: MarkupTree.Element) -> String {
       let inner = element.children.map(outline).joined(separator: " ")
@@ -18,13 +18,11 @@ import Testing
     return String(outline(fragment(foreign).tree.root).dropFirst().dropLast())
   }
 
-  @Test func `no vector leaves more than what is allowed, and what it leaves stays as it is`()
-    throws
-  {
+  @Test func `no vector leaves more than the allowed parts, and its result is stable`() throws {
     let vectors = try ForeignHTML.vectors()
     #expect(vectors.count > 350)
     let images = ImageOrigins([ForeignHTML.imageOrigin])
-    // Around the vector stand what may take its parts for something else.
+    // The surroundings could give the vector's parts another meaning.
     for (before, after) in [
       ("", ""), ("<p title=\"", "\">"), ("<b><table><tr><td>", "</table>"),
       ("<pre>", "</pre>"), ("<ul><li>", "</ul>"), ("&", ";"), ("<", ">"),
@@ -54,7 +52,7 @@ import Testing
     ("<title><b></title><i>y</i>", "i"), ("<unknown><b>x</unknown>", "b"),
     ("<p <b>x", "p"), ("<b title=a\u{0}b/c>x", "b"), ("<plaintext><b>", ""),
   ])
-  func `elements begin and end where a browser has it`(foreign: String, expected: String) {
+  func `elements begin and end as in a browser`(foreign: String, expected: String) {
     #expect(outline(foreign) == expected)
     #expect(fragment(foreign).tree.faults == [])
   }
@@ -72,7 +70,7 @@ import Testing
     ("<svg><![CDATA[</svg>]]>x</svg>y", "y"), ("<![CDATA[x>y", "y"),
     ("<style>b{}</style>a<textarea>b</textarea>", "a"), ("<script>a</scripty></script >b", "b"),
   ])
-  func `texts are those that a browser shows`(foreign: String, expected: String) {
+  func `texts are the same as in a browser`(foreign: String, expected: String) {
     #expect(fragment(foreign).text == expected)
     let tree = fragment(foreign).tree
     let words = { (text: String) in text.filter { !$0.isWhitespace && $0 != "•" } }
@@ -98,7 +96,7 @@ import Testing
     #expect(!MarkupTree(String(decoding: HTMLFragment(foreign).markup, as: UTF8.self)).has("img"))
   }
 
-  @Test func `attributes have the values that they may have`() {
+  @Test func `attributes have only allowed values`() {
     let tree = fragment(
       """
       <td>x</td><table><tr><td colspan=2 rowspan=0 class=a id=b style=c onclick=d width=9>x</table>
@@ -114,7 +112,7 @@ import Testing
     #expect(tree["time"]?["datetime"] == "2026-01-01")
   }
 
-  @Test func `a text that is too long ends earlier, and one that is too deep is flatter`() {
+  @Test func `a text that is too long ends earlier, and one that is too deep is flattened`() {
     let long = HTMLFragment(String(repeating: "<b>word</b> ", count: 60_000))
     #expect(long.text.utf8.count < HTMLFragment.limit && long.text.hasPrefix("word word"))
     let deep = fragment(String(repeating: "<div><b>x", count: 5_000))
@@ -132,13 +130,13 @@ import Testing
     "<", "<!--", "<!", "</", "<a ", "<a b=\"", "&", "&#", "<svg><![CDATA[", "<script><!--", "<b>",
     "<p>", "<table><td>", "<li>", "<style></styl", "<template>", "<!-->", "<script></", "<a b=c ",
   ])
-  func `the time grows as the length`(piece: String) {
+  func `the time grows linearly with the length`(piece: String) {
     func time(_ bytes: Int) -> Duration {
       let text = String(repeating: piece, count: bytes / piece.utf8.count)
       return (0..<3).map { _ in ContinuousClock().measure { _ = HTMLFragment(text) } }.min()
         ?? .zero
     }
-    // Sixteen times the length in much less than its square's time.
+    // Sixteen times the length in much less than the square of the time.
     #expect(time(128 * 1024) < time(8 * 1024) * 64 + .milliseconds(20))
   }
 }

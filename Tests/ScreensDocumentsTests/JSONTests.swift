@@ -28,7 +28,7 @@ struct JSONTests {
     #expect(value["z"]?.array?.count == 6)
   }
 
-  @Test func `whole numbers beyond 64 bits become floating`() throws {
+  @Test func `whole numbers beyond 64 bits become floating-point`() throws {
     #expect(try read("9223372036854775807") == .integer(.max))
     #expect(try read("9223372036854775808") == .number(9_223_372_036_854_775_808))
   }
@@ -48,7 +48,7 @@ struct JSONTests {
     #expect(place == SourcePosition(line: line, column: column), "\(text)")
   }
 
-  @Test func `doubled names, depth, size and other encodings are refused`() {
+  @Test func `duplicate names, depth, size and other encodings are refused`() {
     let place = SourcePosition(line: 1, column: 8)
     #expect(
       error(Array("{\"a\":1,\"a\":2}".utf8))
@@ -62,7 +62,7 @@ struct JSONTests {
     #expect(error([0x22, 0xFF, 0x22]) == .notUTF8(file: "a.json"))
   }
 
-  @Test func `a value written is the value read`() throws {
+  @Test func `a written value is read back`() throws {
     let value: JSONValue = [
       "text": "a<b>\"\\\n\u{1}\u{7f}é😀", "numbers": [1, 0.1, -3, 1e300], "none": nil,
       "nested": ["empty": [], "flag": true],

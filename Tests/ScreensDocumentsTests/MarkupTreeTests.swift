@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The reader of pages that other tests ask for their elements.
+/// The reader of pages that other tests query.
 @Suite struct MarkupTreeTests {
   private let page = MarkupTree(
     """
@@ -19,12 +19,12 @@ import Testing
     ("html form p b", 1),
     ("form form", 0), ("script", 1), ("meta", 1),
   ])
-  func `a selector names the elements that fit each of its parts`(selector: String, count: Int) {
+  func `a selector names the elements that match each of its parts`(selector: String, count: Int) {
     #expect(page.all(selector).count == count)
     #expect(page.has(selector) == (count > 0))
   }
 
-  @Test func `references are resolved, and texts are those of the element or of all in it`() {
+  @Test func `references are resolved, and texts are the element's own or all within it`() {
     #expect(page.title == "A <b> & c")
     #expect(page["input"]?["value"] == "1 ] A")
     #expect(page["input"]?["disabled"] == "")
@@ -38,7 +38,7 @@ import Testing
     ("<p>", "<p> has no end"), ("</p>", "</p> ends nothing"), ("<a><b></a>", "<b> has no end"),
     ("<a x=\"1\" x=\"2\"></a>", "<a> has x twice"),
   ])
-  func `markup that is not well-formed has its fault named`(text: String, fault: String) {
+  func `the fault of malformed markup is named`(text: String, fault: String) {
     #expect(MarkupTree(text).faults == [fault])
   }
 

@@ -73,7 +73,7 @@ struct MarkupWriterTests {
     #expect(html { $0.element("p") { $0.append(contentsOf: part) } } == "<p><b>x</b></p>")
   }
 
-  @Test func `only plain names are markup names`() {
+  @Test func `only plain names are accepted as markup names`() {
     for good in ["data-key", "xlink:href", "h1", "_a"] { #expect(MarkupName(good) != nil) }
     for bad in ["", "a b", "1a", "a>", "a\"", "a/", "é", "a=", "-a"] {
       #expect(MarkupName(bad) == nil, "\(bad)")
@@ -100,7 +100,7 @@ struct MarkupWriterTests {
   }
 }
 
-/// Splitmix64: the same numbers for the same seed.
+/// Splitmix64: the same seed gives the same numbers.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

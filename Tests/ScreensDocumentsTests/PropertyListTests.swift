@@ -76,7 +76,7 @@ struct PropertyListTests {
     #expect(throws: PropertyListError.self) { try values.dictionary("port") }
   }
 
-  @Test func `a key with dots is named whole`() throws {
+  @Test func `a key with dots is named in full`() throws {
     let values = try read("<dict><key>com.acme.theme</key><true/></dict>")
     let error = #expect(throws: PropertyListError.self) { try values.string("com.acme.theme") }
     #expect(error?.description.contains("'com.acme.theme' is a boolean") == true)
@@ -101,7 +101,7 @@ struct PropertyListTests {
     #expect(error?.description == "p.plist:3:1: key 'server' is missing; add it")
   }
 
-  @Test func `a key given twice names both places`() {
+  @Test func `a duplicate key names both places`() {
     #expect(
       error("<dict><key>a</key><true/>\n<key>a</key><false/></dict>")?.description
         == "p.plist:4:1: key 'a' is given twice, first at p.plist:3:7; remove one of them")
@@ -167,7 +167,7 @@ struct PropertyListTests {
     }
   }
 
-  @Test func `a small binary property list that unfolds without end is refused`() {
+  @Test func `a small binary property list that expands endlessly is refused`() {
     // Each of 60 arrays holds the next one twice.
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []

@@ -44,7 +44,7 @@ struct StringsFileTests {
     #expect(try texts("\"a\" = \"<\\\(escape)>\";")["a"] == "<\(text)>")
   }
 
-  @Test func `a byte order mark is passed over, also where files were put together`() throws {
+  @Test func `a byte order mark is skipped, also where files were joined`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = mark + Array("a = b;\n".utf8) + mark + Array("c = d;".utf8)
     #expect(try StringsFile(bytes, file: "L").texts == ["a": "b", "c": "d"])
@@ -85,7 +85,7 @@ struct StringsFileTests {
     #expect(place == SourcePosition(line: line, column: column), "\(text)")
   }
 
-  @Test func `a key given twice names both lines`() {
+  @Test func `a duplicate key names both lines`() {
     #expect(
       error(Array("\"a\"=\"b\";\n\n\"a\"=\"c\";".utf8))?.description
         == "L.strings:3:1: key 'a' is given twice, first in line 1; remove one of them")

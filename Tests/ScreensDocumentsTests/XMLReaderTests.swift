@@ -52,7 +52,7 @@ struct XMLReaderTests {
     }
   }
 
-  @Test func `a byte order mark is passed over`() throws {
+  @Test func `a byte order mark is skipped`() throws {
     #expect(try XMLReader.read([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8), file: "a").name == "a")
   }
 
@@ -81,7 +81,7 @@ struct XMLReaderTests {
     }
   }
 
-  @Test func `an entity that nothing declares is malformed`() {
+  @Test func `an undeclared entity is malformed`() {
     guard case .malformed(_, let place, let reason)? = error(Array("<a>\n&x;</a>".utf8)) else {
       Issue.record("an undeclared entity was accepted")
       return
@@ -131,7 +131,7 @@ struct XMLReaderTests {
     #expect(!encoding.isEmpty)
   }
 
-  @Test func `each limit is held, and says where it was passed`() {
+  @Test func `each limit is enforced, and names the place`() {
     let text = Array("<a>\n<b><c/></b></a>".utf8)
     let place = SourcePosition(line: 2, column: 1)
     #expect(error(text, limits: XMLLimits(depth: 2)) == nil)
@@ -180,7 +180,7 @@ struct XMLReaderTests {
     "<?foo?><a/>", "<?xml-stylesheet?><a/>", "<?xml version='1.0'?><?xmlfoo?><a/>",
     "<a><?x?><?y z?></a>", "<??><a/>",
   ])
-  func `a processing instruction is passed over, with content or without`(text: String) throws {
+  func `a processing instruction is skipped, with content or without`(text: String) throws {
     #expect(try XMLReader.read(Array(text.utf8), file: "d").name == "a")
   }
 

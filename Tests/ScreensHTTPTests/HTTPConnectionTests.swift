@@ -37,8 +37,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `Expect gets 100 when the head is fine, and a refusal at once when not`() async throws
-  {
+  @Test func `Expect gets 100 for a valid head, and an immediate refusal otherwise`() async throws {
     let server = try TestServer()
     let fields = "Host: h\r\nExpect: 100-Continue\r\nContent-Length:"
     let client = server.connect()
@@ -94,7 +93,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a host that is not on the list gets 421`() async throws {
+  @Test func `a host that is not listed gets 421`() async throws {
     let server = try TestServer { $0.hosts = .listed(names: ["Example.org", "h:81"]) }
     for (host, status) in [
       ("example.ORG", 200), ("example.org:8080", 200), ("h:81", 200),
@@ -124,7 +123,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a client that goes on sending still reads why it was refused`() async throws {
+  @Test func `a client that keeps sending still reads the refusal`() async throws {
     let server = try TestServer()
     let client = server.connect()
     client.send("POST /small HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
@@ -133,7 +132,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a large answer arrives whole, and the next one after it`() async throws {
+  @Test func `a large answer arrives completely, and the next one after it`() async throws {
     let server = try TestServer()
     let client = server.connect()
     client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -159,7 +158,8 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a trusted proxy's fields count, and those of others are dropped`() async throws {
+  @Test func `a trusted proxy's fields count, and other clients' fields are dropped`() async throws
+  {
     let request = """
       GET /client HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 203.0.113.9, 127.0.0.1\r
       X-Forwarded-Proto: https\r\nX-Forwarded-Host: example.org\r\n\r\n
@@ -185,7 +185,7 @@ import Testing
     (HTTPTransportSecurity.off, nil), (.thisHost, "max-age=31536000"),
     (.withSubdomains, "max-age=31536000; includeSubDomains"),
   ])
-  func `browsers behind TLS are told to come back so as far as the operator says`(
+  func `browsers behind TLS get the transport security that the operator sets`(
     security: HTTPTransportSecurity, value: String?
   ) async throws {
     let server = try TestServer {
@@ -203,9 +203,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `where there is no room the connection that has been idle for longest makes it`()
-    async throws
-  {
+  @Test func `the longest idle connection makes room where there is none`() async throws {
     let server = try TestServer(configure: { $0.limits.connections = 4 })
     var clients: [TestSocket] = []
     for number in 0..<4 {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Answers when the test says so.
+/// Answers when the test wants it.
 final class PatientHandler: HTTPHandler {
   let responders: AsyncStream<HTTPResponder>
   private let continuation: AsyncStream<HTTPResponder>.Continuation
@@ -51,7 +51,7 @@ final class PatientHandler: HTTPHandler {
     #expect(await idle.receive(until: "\r\n\r\nnow") != "")
 
     let isDrained = Mutex(false)
-    // Ends by itself: the clock is moved until it has.
+    // Ends by itself: the clock is moved until it has ended.
     Task {
       await server.server.drain(delay: .seconds(5), grace: .seconds(30))
       isDrained.withLock { $0 = true }
@@ -71,7 +71,7 @@ final class PatientHandler: HTTPHandler {
     await server.stop()
   }
 
-  /// Asks anew until answers say that the server is going away: it still accepts.
+  /// Sends requests until answers say that the server is closing: it still accepts.
   private func untilClosing(_ server: TestServer) async throws {
     try await Limit.wait(for: "an answer that closes") {
       let client = server.connect()
@@ -82,7 +82,7 @@ final class PatientHandler: HTTPHandler {
     }
   }
 
-  @Test func `connections that wait for room when a drain begins are answered, and not reset`()
+  @Test func `connections that wait for room when a drain begins are answered, not reset`()
     async throws
   {
     let handler = PatientHandler()

@@ -4,12 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that ends, or leaves its address to another, answers every request that it has taken.
+/// A server that ends, or leaves its address to another, answers every request that it has
+/// accepted.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPEndingTests {
   /// How a server may end.
   enum Ending: CaseIterable { case drain, handOver }
 
-  /// How far a request is when the end begins.
+  /// The progress of a request when the end begins.
   enum Stage: CaseIterable {
     case head, body, handling, writing
 
@@ -22,7 +23,7 @@ import Testing
       }
     }
 
-    /// The bytes that the client sends before the end begins, and after.
+    /// The bytes that the client sends before and after the end begins.
     var parts: (String, String) {
       switch self {
       case .head: ("GET /now HTTP/1.1\r\nHo", "st: h\r\n\r\n")
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a request that needs the whole grace is answered whole`(
+  func `a request that needs the full grace period is answered completely`(
     ending: Ending, stage: Stage, loops: Int
   ) async throws {
     let handler = PatientHandler()
@@ -61,7 +62,7 @@ import Testing
     try await server.wait { stage.isReached($0) }
     let responder = stage == .handling ? try await handler.next() : nil
     let isDone = Mutex(false)
-    // Ends by itself: the clock is moved until it has.
+    // Ends by itself: the clock is moved until it has ended.
     Task {
       await end(server, ending, grace: .seconds(60))
       isDone.withLock { $0 = true }
@@ -85,14 +86,14 @@ import Testing
   }
 
   @Test(arguments: Ending.allCases, [1, 3])
-  func `a connection that was accepted before the end may send its first request after it began`(
+  func `a connection that was accepted before the end may send its first request later`(
     ending: Ending, loops: Int
   ) async throws {
     let server = try TestServer(loops: loops, handler: PatientHandler())
     let client = server.connect()
     try await server.wait { $0.idle == 1 }
     let isDone = Mutex(false)
-    // Ends by itself: the clock is moved until it has.
+    // Ends by itself: the clock is moved until it has ended.
     Task {
       switch ending {
       case .drain: await server.server.drain(delay: .zero, grace: .seconds(60))
@@ -113,15 +114,13 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a connection that never sends anything holds a take-over up for a second`()
-    async throws
-  {
+  @Test func `a silent connection delays a take-over by a second`() async throws {
     let server = try TestServer(handler: PatientHandler())
     let client = server.connect()
     try await server.wait { $0.idle == 1 }
     let start = server.clock.clock.monotonic()
     let isDone = Mutex(false)
-    // Ends by itself: the clock is moved until it has.
+    // Ends by itself: the clock is moved until it has ended.
     Task {
       await server.server.handOver(delay: .zero, grace: .seconds(60))
       isDone.withLock { $0 = true }
@@ -141,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: Ending.allCases)
-  func `connections that are kept between requests hold no end up`(ending: Ending) async throws {
+  func `kept connections between requests delay no end`(ending: Ending) async throws {
     let server = try TestServer(loops: 2, handler: PatientHandler())
     let clients = (0..<6).map { _ in server.connect() }
     for client in clients {
@@ -157,7 +156,7 @@ import Testing
         }
       }
     }
-    // The clock stands still: nothing is waited for.
+    // The clock stands still, so there is no wait.
     for client in clients {
       #expect(await client.receiveAll() == "")
       client.hangUp()

@@ -1,7 +1,7 @@
 @testable import ScreensHTTP
 import Testing
 
-/// The request at hand of a connection, and its turn.
+/// The current request of a connection, and its turn.
 struct HTTPExchangeTests {
   private let client = HTTPClient(address: .loopback, host: Array("h".utf8)[...])
 
@@ -23,7 +23,7 @@ struct HTTPExchangeTests {
     return (try #require(head), try #require(body))
   }
 
-  @Test func `an answer belongs to the request of its number, once`() throws {
+  @Test func `an answer belongs to the request with its number, once`() throws {
     var exchange = HTTPExchange()
     var numbers: [UInt64] = []
     for method in ["GET", "POST"] {
@@ -46,7 +46,7 @@ struct HTTPExchangeTests {
     #expect(Set(numbers).count == 2)
   }
 
-  @Test func `no request begins that was not admitted, and none begins twice`() throws {
+  @Test func `only an admitted request begins, and it begins once`() throws {
     let (head, body) = try parsed("GET")
     var exchange = HTTPExchange()
     #expect(exchange.begin(with: body, from: .unixSocket) == nil)

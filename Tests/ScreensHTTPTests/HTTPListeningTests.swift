@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct HTTPListeningTests {
-  @Test func `each failure to listen is an error of its own, with a remedy`() throws {
+  @Test func `each failure to listen has its own error, with a remedy`() throws {
     let loop = EventLoop()
     defer { loop.stop() }
     let folder = try TemporaryFolder()
@@ -35,7 +35,8 @@ struct HTTPListeningTests {
         + "choose a port from 1024 on or a folder you own.")
   }
 
-  @Test func `a Unix socket is served, its proxy believed, and its file removed`() async throws {
+  @Test func `a Unix socket is served, its proxy is trusted, and its file is removed`() async throws
+  {
     let folder = try TemporaryFolder()
     let path = folder.path("http.sock")
     let loop = EventLoop()
@@ -56,12 +57,12 @@ struct HTTPListeningTests {
     loop.stop()
   }
 
-  @Test func `a socket's file without a listener is taken, and no other file is`() async throws {
+  @Test func `a socket's file without a listener is replaced, and no other file is`() async throws {
     let folder = try TemporaryFolder()
     let (path, link) = (folder.path("x.sock"), folder.path("left.sock"))
     let loop = EventLoop()
     let server = try HTTPServer(.unix(path: path), loops: [loop], handler: EchoHandler())
-    // Stays when the server goes, as the file of one that was killed.
+    // The file stays after the server's end, like that of a killed server.
     try FileManager.default.linkItem(atPath: path, toPath: link)
     server.start()
     #expect(throws: HTTPServerError.addressInUse(.unix(path: link))) {
@@ -83,7 +84,7 @@ struct HTTPListeningTests {
     loop.stop()
   }
 
-  @Test func `an IPv6 address is served, and says which port it got`() async throws {
+  @Test func `an IPv6 address is served, and its port is reported`() async throws {
     let loop = EventLoop()
     let loopback = try #require(IPAddress("::1".utf8))
     let server = try HTTPServer(

@@ -5,7 +5,7 @@ import ScreensCore
 import Synchronization
 import Testing
 
-/// The operator's lines about clients that are not served.
+/// The operator's lines about refused clients.
 @Suite(.timeLimit(.minutes(15))) struct HTTPLogTests {
   private final class Lines: Sendable {
     private let stored = Mutex<[LogEntry]>([])
@@ -23,7 +23,7 @@ import Testing
     return answer
   }
 
-  @Test func `refused requests are a line at once, and then their count`() async throws {
+  @Test func `refused requests are logged at once, and then counted`() async throws {
     let lines = Lines()
     let log = lines.log
     let server = try TestServer { $0.log = log }
@@ -53,7 +53,9 @@ import Testing
     await server.stop()
   }
 
-  @Test func `an address with too many connections is told, with the limit's name`() async throws {
+  @Test func `an address with too many connections is reported, with the limit's name`()
+    async throws
+  {
     let lines = Lines()
     let log = lines.log
     let server = try TestServer {
@@ -70,7 +72,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a server without room says so once`() async throws {
+  @Test func `a server without room is reported once`() async throws {
     let lines = Lines()
     let log = lines.log
     let server = try TestServer {
@@ -90,7 +92,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a connection that only ends counts for its address no more`() async throws {
+  @Test func `a connection that is only ending no longer counts for its address`() async throws {
     let server = try TestServer { $0.limits.connectionsPerAddress = 1 }
     var clients: [TestSocket] = []
     for _ in 0..<5 {

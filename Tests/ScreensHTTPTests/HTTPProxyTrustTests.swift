@@ -51,12 +51,12 @@ struct HTTPProxyTrustTests {
     #expect(try client(fields, .forwarded) == expected)
   }
 
-  @Test func `no other peer is believed`() throws {
+  @Test func `no other peer is trusted`() throws {
     let fields = "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\n"
     #expect(try client(fields, .xForwarded, peer: "192.0.2.1") == "http 192.0.2.1 h")
   }
 
-  @Test func `a proxy's host that cannot be one is refused`() throws {
+  @Test func `an impossible host from a proxy is refused`() throws {
     #expect(try client("X-Forwarded-Host: a/b\r\n", .xForwarded) == nil)
   }
 
@@ -71,7 +71,7 @@ struct HTTPProxyTrustTests {
     ("1:2:3:0:5:6:7:8", "1:2:3:0:5:6:7:8"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
     ("FE80:0:0:0:A:0:0:0", "fe80::a:0:0:0"), ("192.0.2.7", "192.0.2.7"),
   ])
-  func `an address is written as RFC 5952 has it`(text: String, expected: String) throws {
+  func `an address is written in the form of RFC 5952`(text: String, expected: String) throws {
     let address = try #require(IPAddress(text.utf8))
     #expect("\(address)" == expected)
     #expect(IPAddress(expected.utf8) == address)

@@ -145,14 +145,16 @@ let refusalSamples: [RefusalSample] = [
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPRefusalTests {
   @Test(arguments: refusalSamples)
-  func `a malformed request is refused with its class, in whole and byte by byte`(
+  func `a malformed request is refused with its class, whole and byte by byte`(
     sample: RefusalSample
   ) {
     #expect(ParserRun.run([sample.bytes]).refusal == sample.refusal)
     #expect(ParserRun.run(sample.bytes.map { [$0] }).refusal == sample.refusal)
   }
 
-  @Test func `every malformed request gets one answer over a socket, and the end`() async throws {
+  @Test func `every malformed request gets one answer over a socket, and then the end`()
+    async throws
+  {
     let server = try TestServer()
     for sample in refusalSamples {
       let client = server.connect()

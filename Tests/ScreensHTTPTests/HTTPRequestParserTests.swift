@@ -20,7 +20,7 @@ let acceptedSamples: [String] = [
 struct HTTPRequestParserTests {
   @Test(
     arguments: acceptedSamples + refusalSamples.map { String(decoding: $0.bytes, as: UTF8.self) })
-  func `the same bytes give the same outcome however they are split in two`(sample: String) {
+  func `the same bytes give the same outcome for any split in two`(sample: String) {
     let bytes = Array(sample.utf8)
     let whole = ParserRun.run([bytes])
     #expect(ParserRun.run(bytes.map { [$0] }) == whole)
@@ -37,7 +37,7 @@ struct HTTPRequestParserTests {
     #expect(run.requests.count == sample.components(of: " HTTP/1."))
   }
 
-  @Test func `a head keeps its fields in order, with repeats and without blanks around`() {
+  @Test func `a head keeps its fields in order, with repeats and without surrounding blanks`() {
     let run = ParserRun.run([Array(acceptedSamples[6].utf8)])
     #expect(
       run.requests == [
@@ -52,7 +52,7 @@ struct HTTPRequestParserTests {
     ("1.0", ["close, keep-alive"], false), ("1.0", ["close", "keep-alive"], false),
     ("1.0", ["keep-alive", "close"], false), ("1.1", ["x,,CLOSE ,"], false),
   ])
-  func `a connection is kept as its fields say, and close wins`(
+  func `a connection is kept as its fields say, and close has priority`(
     version: String, fields: [String], isKept: Bool
   ) {
     let lines = fields.map { "Connection: \($0)\r\n" }.joined()
@@ -61,7 +61,7 @@ struct HTTPRequestParserTests {
     #expect(run.requests.first?.hasPrefix("get / \(version == "1.0") \(isKept) h ") == true)
   }
 
-  @Test func `an absolute target's host wins, and its empty path is the root`() {
+  @Test func `an absolute target's host has priority, and its empty path is the root`() {
     let run = ParserRun.run([Array((acceptedSamples[3] + acceptedSamples[4]).utf8)])
     #expect(
       run.requests.map { $0.prefix(32) } == [
@@ -69,7 +69,7 @@ struct HTTPRequestParserTests {
       ])
   }
 
-  @Test func `chunks are joined, and extensions and trailers dropped`() {
+  @Test func `chunks are joined, and extensions and trailers are dropped`() {
     let run = ParserRun.run([Array(acceptedSamples[9].utf8)])
     #expect(run.requests.first?.hasSuffix("] abcde0123456789") == true)
     #expect(run.requests.count == 2)

@@ -44,7 +44,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `an answer given later, by a task on the loop, arrives`() async throws {
+  @Test func `a late answer from a task on the loop arrives`() async throws {
     let server = try TestServer(loops: 2)
     let client = server.connect()
     client.send("GET /later HTTP/1.1\r\nHost: h\r\n\r\n" + Self.get)
@@ -65,9 +65,9 @@ import Testing
 
   @Test func `a port in use is an error that names the address and the remedy`() async throws {
     let server = try TestServer()
-    let taken = server.server.address
-    #expect(throws: HTTPServerError.addressInUse(taken)) {
-      try HTTPServer(taken, loops: server.loops, handler: EchoHandler())
+    let used = server.server.address
+    #expect(throws: HTTPServerError.addressInUse(used)) {
+      try HTTPServer(used, loops: server.loops, handler: EchoHandler())
     }
     #expect(
       HTTPServerError.addressInUse(.tcp(.loopback, port: 80)).description

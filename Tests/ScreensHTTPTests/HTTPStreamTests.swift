@@ -30,7 +30,6 @@ final class StreamHandler: HTTPHandler {
 @Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPStreamTests {
   private static let request = "GET /events HTTP/1.1\r\nHost: h\r\n\r\n"
 
-  /// Returns when the stream's end was reported.
   private func end(of stream: HTTPStream) async throws {
     try await Limit.result(of: "the stream's end") {
       await withCheckedContinuation { continuation in
@@ -89,7 +88,7 @@ final class StreamHandler: HTTPHandler {
     await server.stop()
   }
 
-  @Test func `a stream that makes no progress is dropped after its time`() async throws {
+  @Test func `a stream without progress is dropped after its time`() async throws {
     let handler = StreamHandler()
     let server = try TestServer(handler: handler) { $0.limits.streamBuffer = 50_000_000 }
     let client = server.connect()

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPTimeoutTests {
-  @Test func `a head that is not complete in time gets 408, silence gets nothing`() async throws {
+  @Test func `an incomplete head gets 408 in time, and silence gets nothing`() async throws {
     let server = try TestServer()
     let silent = server.connect()
     let slow = server.connect()
@@ -31,7 +31,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `an idle connection is closed after its time, silently`() async throws {
+  @Test func `an idle connection is closed silently after its time`() async throws {
     let server = try TestServer()
     let client = server.connect()
     client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -57,7 +57,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a refused client that does not leave is left`() async throws {
+  @Test func `a refused client that does not leave is cut off`() async throws {
     let server = try TestServer()
     let client = server.connect()
     client.send("nonsense\r\n")
@@ -99,7 +99,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `at the limit the connection that is idle for longest makes room`() async throws {
+  @Test func `at the limit the longest idle connection makes room`() async throws {
     let server = try TestServer { $0.limits.connections = 2 }
     let clients = [server.connect(), server.connect()]
     for client in clients {

@@ -13,7 +13,7 @@ struct HTTPValueTests {
     (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
     (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"),
   ])
-  func `a date is written as RFC 9110 wants`(second: Int64, text: String) {
+  func `a date is written in the form of RFC 9110`(second: Int64, text: String) {
     #expect(HTTPDate.bytes(secondsSince1970: second) == Array(text.utf8))
   }
 
@@ -51,11 +51,11 @@ struct HTTPValueTests {
     ("[::1]x", false), ("[::1", false), ("[127.0.0.1]", false), ("", false), (":80", false),
     ("a b", false), ("h/", false), ("u@h", false),
   ])
-  func `a host is a name or an address, with a port that there is`(host: String, isValid: Bool) {
+  func `a host is a name or an address, with a valid port`(host: String, isValid: Bool) {
     #expect(HTTPHost.isValid(Array(host.utf8)[...]) == isValid)
   }
 
-  @Test func `a policy can be widened for one page but never by something inline`() throws {
+  @Test func `a policy can be widened for one page but never by inline content`() throws {
     let source = try #require(HTTPContentPolicy.Source(.frames, origin: "https://maps.example"))
     #expect(HTTPContentPolicy.widened([source]).value.hasSuffix("; frame-src https://maps.example"))
     #expect(HTTPContentPolicy.sandboxed.value.hasPrefix("sandbox; default-src 'none'"))
@@ -64,7 +64,7 @@ struct HTTPValueTests {
     }
   }
 
-  @Test func `every refusal class has a metric name of its own and an error status`() {
+  @Test func `every refusal class has its own metric name and an error status`() {
     #expect(Set(HTTPRefusal.allCases.map(\.rawValue)).count == HTTPRefusal.allCases.count)
     for refusal in HTTPRefusal.allCases { #expect((400...505).contains(refusal.status.code)) }
   }

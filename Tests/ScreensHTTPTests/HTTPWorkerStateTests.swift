@@ -1,9 +1,9 @@
 @testable import ScreensHTTP
 import Testing
 
-/// The parts of a worker that are values: its load beside the others', and the steps of its end.
+/// The value types of a worker: its load beside the others', and the steps of its end.
 struct HTTPWorkerStateTests {
-  @Test func `connections are spread over all workers, wherever they come in`() {
+  @Test func `connections are spread over all workers, wherever they arrive`() {
     let loads = (0..<3).map { _ in HTTPBalance<Int>() }
     let balances = loads.indices.map { own in
       var balance = loads[own]
@@ -17,7 +17,7 @@ struct HTTPWorkerStateTests {
     #expect(loads.map(\.load.count) == placed)
     for _ in 0..<4 { balances[2].leave() }
     #expect((0..<4).map { _ in balances[0].place() } == [2, 2, 2, 2])
-    // Of equals the own one takes the connection.
+    // Between equal loads the accepting worker gets the connection.
     #expect(balances[0].place() == nil)
     #expect(loads[0].load.count == 11)
   }
@@ -30,7 +30,7 @@ struct HTTPWorkerStateTests {
     #expect(balance.load.count == 0)
   }
 
-  @Test func `each step of an end runs its own action, once`() {
+  @Test func `each step of an end runs its action, once`() {
     var ending = HTTPWorkerEnding()
     var steps: [String] = []
     #expect(ending.reach(.quiet) == nil)

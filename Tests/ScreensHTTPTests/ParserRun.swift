@@ -5,7 +5,7 @@ struct ParserRun: Equatable {
   var requests: [String] = []
   var refusal: HTTPRefusal?
 
-  /// Feeds the pieces one after the other and writes down every request.
+  /// Feeds the pieces one after the other and records every request.
   static func run(_ pieces: [[UInt8]], bodyLimit: Int = 65_536) -> ParserRun {
     var run = ParserRun()
     var parser = HTTPRequestParser()

@@ -25,12 +25,12 @@ final class TestServer: Sendable {
 
   func connect() -> TestSocket { TestSocket(port: port) }
 
-  /// Waits until the census is as wanted.
+  /// Waits until the census has the wanted state.
   func wait(until isReached: (HTTPServer.Census) -> Bool) async throws {
     try await Limit.wait(for: "a census") { isReached(await server.census()) }
   }
 
-  /// Moves the clock and lets every loop take notice.
+  /// Moves the clock and wakes every loop.
   func advance(by duration: Duration) async {
     clock.advance(by: duration)
     for loop in loops { await loop.waitForTurn() }
@@ -42,7 +42,7 @@ final class TestServer: Sendable {
   }
 }
 
-/// Answers each path in its way: `/echo` with method, path and body; `/events` with a stream.
+/// Answers each path differently: `/echo` with method, path and body; `/events` with a stream.
 struct EchoHandler: HTTPHandler {
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     switch String(decoding: head.path, as: UTF8.self) {

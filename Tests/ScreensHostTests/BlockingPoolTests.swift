@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Work that may block has few threads, and a plugin that takes all of them is named.
+/// Work that may block has few threads, and a plugin that uses all of them is named.
 @Suite struct BlockingPoolTests {
   private static func job(_ plugin: String, _ semaphore: CountingSemaphore?) -> BlockingJob {
     // Safety: retained here, released by the work, which runs once.
@@ -19,7 +19,7 @@ import Testing
       }, argument: argument, mark: .none, plugin: plugin)
   }
 
-  @Test func `a full pool names the plugins that have its threads, once a minute`() throws {
+  @Test func `a full pool names the plugins that use its threads, once a minute`() throws {
     let pool = BlockingPool(threads: 2, queue: 2)
     let gate = CountingSemaphore()
     // The pool's threads last as long as the process.
@@ -27,50 +27,50 @@ import Testing
     #expect(pool.add(Self.job("org.a", gate)))
     #expect(pool.add(Self.job("org.b", gate)))
     #expect(pool.crowding() == nil)
-    var told: String?
+    var line: String?
     var count = 0
     try Limit.block(for: "the begin of both threads") {
       if count < 2, pool.add(Self.job("org.c", gate)) { count += 1 }
-      told = pool.crowding()
-      return told != nil
+      line = pool.crowding()
+      return line != nil
     }
-    let sentence = try #require(told)
+    let sentence = try #require(line)
     #expect(sentence.contains("all 2 threads are in use (org.a has 1, org.b has 1)"))
     #expect(pool.crowding() == nil)
     #expect(pool.crowding(now: .now + .seconds(61)) != nil)
     for _ in 0..<4 { gate.signal() }
   }
 
-  @Test func `work that has ended counts for no plugin any more`() throws {
+  @Test func `ended work no longer counts for its plugin`() throws {
     let pool = BlockingPool(threads: 1, queue: 8)
     let gate = CountingSemaphore()
     let minute = ContinuousClock.now + .seconds(61)
     // The pool's thread lasts as long as the process.
     _ = unsafe Unmanaged.passRetained(pool)
     for _ in 0..<3 { #expect(pool.add(Self.job("org.a", nil))) }
-    func told(_ now: ContinuousClock.Instant) throws -> String? {
-      var told: String?
+    func crowding(_ now: ContinuousClock.Instant) throws -> String? {
+      var line: String?
       try Limit.block(for: "the crowding") {
         _ = pool.add(Self.job("org.b", gate))
-        told = pool.crowding(now: now)
-        return told != nil
+        line = pool.crowding(now: now)
+        return line != nil
       }
-      return told
+      return line
     }
-    var sentence = try #require(try told(.now))
-    // The last of the first ones may still have had the thread.
-    if sentence.contains("org.a has 1)") { sentence = try #require(try told(minute)) }
+    var sentence = try #require(try crowding(.now))
+    // One of the first calls may still have the thread.
+    if sentence.contains("org.a has 1)") { sentence = try #require(try crowding(minute)) }
     #expect(sentence.contains("(org.b has 1)"), "\(sentence)")
     for _ in 0..<12 { gate.signal() }
   }
 
-  @Test func `work does not wait behind work that blocks while a thread can be made`() {
+  @Test func `work does not wait behind blocking work while a thread can be made`() {
     for round in 0..<50 {
       let pool = BlockingPool(threads: 3, queue: 8)
       let (gate, end) = (CountingSemaphore(), CountingSemaphore())
       // The pool's threads last as long as the process.
       _ = unsafe Unmanaged.passRetained(pool)
-      // In all rounds but the first, a thread that has had work comes free about now.
+      // In all rounds but the first, a used thread becomes free about now.
       if round > 0 { #expect(pool.add(Self.signal(end))) }
       if round > 0 { #expect(end.wait(milliseconds: 60_000)) }
       for _ in 0..<2 { #expect(pool.add(Self.job("org.a", gate))) }

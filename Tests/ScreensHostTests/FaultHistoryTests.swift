@@ -30,7 +30,7 @@ import Testing
     #expect(history.weigh(fault(crash, worker: 3), at: start + .seconds(60)) == .again)
   }
 
-  @Test func `faults that are far apart are each the first`() {
+  @Test func `faults that are far apart count as first faults`() {
     var history = FaultHistory()
     for minute in 0..<3 {
       #expect(
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `kills count against no content, however many they are`() {
+  @Test func `any number of kills counts against no content`() {
     var history = FaultHistory()
     #expect(history.weigh(fault(kill), at: start) == .excused)
     for second in 1..<4 {
@@ -49,7 +49,7 @@ import Testing
     #expect(!history.has(content))
   }
 
-  @Test func `a first miss does not count, a second within a minute does, and one after a crash`() {
+  @Test func `a first miss does not count; a second within a minute does, and one after a crash`() {
     var history = FaultHistory()
     #expect(history.weigh(fault(miss), at: start) == .excused)
     #expect(history.weigh(fault(miss, worker: 2), at: start + .seconds(61)) == .excused)
@@ -59,7 +59,7 @@ import Testing
     #expect(other.weigh(fault(miss, worker: 2), at: start + .seconds(1)) == .again)
   }
 
-  @Test func `a delay by the machine is never held against a content`() {
+  @Test func `a delay by the machine never counts against a content`() {
     var history = FaultHistory()
     for worker in 1..<9 {
       let fault = fault(.starved(milliseconds: 2_000), worker: Int32(worker))
@@ -74,7 +74,7 @@ import Testing
     for _ in 0..<3 { #expect(history.weigh(fault(crash), at: start) == .first) }
   }
 
-  @Test func `kills that are far apart count for nothing, however many they are`() {
+  @Test func `any number of kills far apart counts for nothing`() {
     var history = FaultHistory()
     for minute in 0..<3 {
       let fault = fault(kill, worker: Int32(minute + 1))
@@ -83,7 +83,7 @@ import Testing
     #expect(history.weigh(fault(kill, worker: 9), at: start + .seconds(182)) == .killedAgain)
   }
 
-  @Test func `the faults of one content are not held against another`() {
+  @Test func `one content's faults do not count against another`() {
     for cause in [crash, kill, miss] {
       var history = FaultHistory()
       let first = history.weigh(fault(cause), at: start)

@@ -9,11 +9,10 @@ import Testing
 
 @testable import ScreensHost
 
-/// Content that is left out is not run again: for each kind of plugin, in each process, at each
-/// kind of look.
+/// Quarantined content does not run again: for each kind of plugin, in each process, at each kind
+/// of look.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct LeftOutTests {
-  /// The kinds of plugins.
   enum Kind: String, CaseIterable { case theme, connector }
 
   private static let id = "org.example.woken"
@@ -65,7 +64,7 @@ struct LeftOutTests {
     return host
   }
 
-  /// Uses the plugin's theme or factory; returns whether the plugin answered.
+  /// Uses the plugin's theme or factory, and returns whether the plugin answered.
   private func use(_ host: FixtureHost, _ kind: Kind) async throws -> Bool {
     switch kind {
     case .theme:
@@ -91,7 +90,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `left-out content runs at no start and no look until retry`(
+  func `quarantined content runs at no start and no look until retry`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let digest = try put("first", kind)
@@ -108,7 +107,7 @@ struct LeftOutTests {
     try await expectNothing("at a look")
     await host.plugins.reconfigure(host.plugins.configuration)
     try await expectNothing("at a reload")
-    // The same content, written anew.
+    // The same content, written again.
     try folder.write(try folder.read("plugins/libwoken.so"), to: "again.so")
     try folder.rename("again.so", to: "plugins/libwoken.so")
     await host.plugins.apply([.rescan])
@@ -123,7 +122,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a look without a host reports the left-out content, and no other`(kind: Kind) throws {
+  func `a look without a host reports only the quarantined content`(kind: Kind) throws {
     let first = try put("first", kind)
     try leaveOut(first)
     let offer = HostOffer(viewClasses: [try #require(ViewClassName("LoginView_default"))])
@@ -142,9 +141,9 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `other content is not left out with it`(
-    kind: Kind, isolation: PluginSetting.Isolation
-  ) async throws {
+  func `other content is not quarantined with it`(kind: Kind, isolation: PluginSetting.Isolation)
+    async throws
+  {
     try leaveOut(try put("first", kind))
     let host = try await makeHost(kind, isolation)
     #expect(try await !use(host, kind))
@@ -156,7 +155,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `in the place of content that is left out, the last good one runs`(
+  func `the last good content runs instead of a quarantined one`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let first = try put("first", kind)
@@ -175,7 +174,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `an update to content that is left out is not taken`(
+  func `an update to a quarantined content is not adopted`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     _ = try put("first", kind)
@@ -192,7 +191,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `a good content that did harm later never stands in for a refused one`(
+  func `a good content that did harm later never replaces a refused one`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let first = try put("first", kind)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PluginValidation
 
-/// A node's handle names the node, and the slot that it is good for.
+/// A node's handle names the node and the slot in which it is valid.
 struct ProbeSlotTests {
   @Test func `a handle names its node during its slot`() throws {
     let slot = ProbeSlot()
@@ -11,7 +11,7 @@ struct ProbeSlotTests {
     #expect(node.isOfThisSlot)
   }
 
-  @Test func `a handle of an earlier slot is told from one of this slot`() throws {
+  @Test func `a handle of an earlier slot is distinguished from one of this slot`() throws {
     var slot = ProbeSlot()
     let early = slot.handle(0)
     slot.next("shown")
@@ -23,7 +23,7 @@ struct ProbeSlotTests {
     #expect(ProbeSlot().node(handle, of: 4) == nil)
   }
 
-  @Test func `a slot is here between its beginning and its end`() {
+  @Test func `a slot is open between its beginning and its end`() {
     var slot = ProbeSlot()
     #expect(!slot.isHere)
     slot.enter()

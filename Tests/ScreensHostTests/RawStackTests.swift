@@ -12,7 +12,7 @@ struct RawStackTests {
     deinit { ended() }
   }
 
-  @Test func `a stack grows over the room that it was made with`() {
+  @Test func `a stack grows beyond its initial room`() {
     var stack = RawStack<String>(capacity: 2)
     for number in 0..<100 { stack.push("element number \(number)") }
     #expect(stack.count == 100)
@@ -36,7 +36,7 @@ struct RawStackTests {
     #expect(ended == 6)
   }
 
-  @Test func `an element that is not there cannot be read`() async {
+  @Test func `a missing element cannot be read`() async {
     await #expect(processExitsWith: .failure) {
       let stack = RawStack<Int>(capacity: 8)
       _ = stack[0]

@@ -38,7 +38,7 @@ import Testing
     #expect(status.mode & 0o777 == 0o600)
   }
 
-  @Test func `writers at the same time lose nothing`() async throws {
+  @Test func `simultaneous writers lose nothing`() async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<24 {
         let id = try #require(PluginID("org.example.p\(number)"))
@@ -60,7 +60,7 @@ import Testing
     #expect(objection?.reason.hasSuffix("run: screens trust 'f.so'") == true)
   }
 
-  @Test func `the configuration's pin wins over the store's`() throws {
+  @Test func `the configuration's pin overrides the store's`() throws {
     try pin(acme, 1)
     var configuration = try configuration()
     configuration.plugins[acme.rawValue] = PluginSetting(digest: Digest(of: [3]))
@@ -85,7 +85,7 @@ import Testing
     #expect(failure?.description.contains("trust.plist") == true)
   }
 
-  @Test func `a store that others can write to is not believed`() throws {
+  @Test func `a store that others can write to is not trusted`() throws {
     try pin(acme, 1)
     #expect(unsafe chmod(folder.path("state/trust.plist"), 0o666) == 0)
     let failure = #expect(throws: ConfigurationFailure.self) { try configuration() }
@@ -125,7 +125,7 @@ import Testing
     #expect(try placement("/usr/lib/screens/below/libAcme.so").voucher == .nobody)
   }
 
-  @Test func `pinned content runs in the host, and other content of the plugin is not vouched for`()
+  @Test func `pinned content runs in the host, and other content of the plugin is not trusted`()
     throws
   {
     #expect(try placement("/plugins/libAcme.so", pin: digest).isolation == .host)
@@ -143,7 +143,7 @@ import Testing
     #expect(careful.warning == nil)
   }
 
-  @Test func `a pipe in the place of the file is refused by its name, and not waited for`() throws {
+  @Test func `a pipe in place of the file is refused by its name without waiting`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(TrustStore.fileName)
     try #require(unsafe mkfifo(path, 0o600) == 0)

@@ -15,7 +15,7 @@ struct WaitingThreadTests {
 
   private static var thread: UInt { UInt(pthread_self()) }
 
-  @Test func `a thread that waits for a task runs it, an actor's part too`() async throws {
+  @Test func `a thread that waits for a task runs it, also its parts on an actor`() async throws {
     let counter = Counter()
     let places = Mutex<[UInt]>([])
     try await Limit.end(of: "the thread") { done in

@@ -71,15 +71,15 @@ struct ControlLabelsTests {
     #expect(found == ["f": "l"])
   }
 
-  @Test func `a control without any name is told, with the remedy`() throws {
+  @Test func `a control without any name is reported, with the remedy`() throws {
     let document = try document(
       view("label", "l", (16, 10, 100, 20), "text=\"Name\"")
         + view("textField", "a", (16, 34, 200, 30))
         + view("textField", "b", (16, 100, 200, 30), "placeholder=\"E-mail\"")
         + view("slider", "c", (16, 200, 200, 30)) + view("switch", "d", (16, 300, 49, 31)))
-    let told = document.unnamedControls { $0.id == "d" }.map { "\($0)" }
+    let remarks = document.unnamedControls { $0.id == "d" }.map { "\($0)" }
     #expect(
-      told == [
+      remarks == [
         "A.xib:2: a slider has no name; put a label above it or before it, or give it an "
           + "accessibility label"
       ])
@@ -101,7 +101,7 @@ struct ControlLabelsTests {
     "data:text/html,x", "vbscript:x", "file:///etc/passwd", "\u{1}https://example.org",
     "ftp://example.org", "https://a\u{7f}b", "blob:https://a",
   ])
-  func `nothing else leads anywhere, and the reader says so`(address: String) throws {
+  func `nothing else leads anywhere, and the reader reports it`(address: String) throws {
     #expect(LinkTarget(address) == nil)
     let escaped = address.replacing("\t", with: "&#9;").replacing("\n", with: "&#10;")
       .replacing("\u{1}", with: "")

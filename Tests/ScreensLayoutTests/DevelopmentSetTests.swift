@@ -40,7 +40,7 @@ struct DevelopmentSetTests {
     }
   }
 
-  @Test(.enabled(if: folder != nil)) func `every view is found and given frames are met`() throws {
+  @Test(.enabled(if: folder != nil)) func `every view is found with its recorded frame`() throws {
     let truth = try JSONReader.read(bytes("truth.json"), file: "truth.json")
     var frames: [String: (document: LayoutDocument, frames: [LayoutRect])] = [:]
     for file in truth["files"]?.members ?? [] {
@@ -66,7 +66,7 @@ struct DevelopmentSetTests {
   /// The least number of solved views within half a point, one and two points.
   @Test(
     .enabled(if: folder != nil), arguments: [(true, [138, 140, 140]), (false, [137, 139, 140])])
-  func `solved frames are those that the editor recorded`(
+  func `solved frames match the frames that the editor recorded`(
     usesCanvasScale: Bool, least: [Int]
   ) throws {
     let truth = try JSONReader.read(bytes("truth.json"), file: "truth.json")

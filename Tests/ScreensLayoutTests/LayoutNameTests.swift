@@ -35,7 +35,7 @@ struct LayoutNameTests {
     #expect(LayoutName(file) == nil)
   }
 
-  @Test func `the canonical name is the one that it prints`() throws {
+  @Test func `a name prints in its canonical form`() throws {
     let name = try #require(LayoutName("LoginScreenlet_Flat7Theme.xib"))
     #expect(name.description == "LoginView_flat7")
     #expect(name.fileName == "LoginView_flat7.xib")
@@ -46,7 +46,7 @@ struct LayoutNameTests {
     #expect(LayoutName(base: "View", theme: "x")?.screenlet == nil)
   }
 
-  @Test func `a theme's name is in small letters, however the layout's name is made`() {
+  @Test func `a theme's name is lower-case, however the layout's name is made`() {
     let made = [
       LayoutName("LoginView_Flat7.xib"), LayoutName("LoginScreenlet_FLAT7Theme.xib"),
       LayoutName(base: "LoginView", theme: "Flat7"), LayoutName(screenlet: "Login", theme: "FLAT7"),
@@ -70,7 +70,7 @@ struct LayoutNameTests {
       ])
   }
 
-  @Test func `a layout that is there only in another case is found out, not used`() throws {
+  @Test func `a layout that exists only in another case is detected, not used`() throws {
     let files = LayoutFiles(["loginView_acme.xib", "RatingView_acme.xib", "bad name.xib", "A.XIB"])
     let login = try #require(LayoutName("LoginView_acme"))
     #expect(files.match(login) == .onlyInAnotherCase("loginView_acme.xib"))

@@ -25,7 +25,7 @@ struct LayoutValueTests {
     #expect(color?.hex == hex)
   }
 
-  @Test func `a document's own system colours win over ours`() throws {
+  @Test func `a document's own system colours override ours`() throws {
     let color = try background(
       "<color key=\"backgroundColor\" systemColor=\"linkColor\"/>",
       resources: "<systemColor name=\"linkColor\"><color white=\"0\" alpha=\"1\"/></systemColor>")

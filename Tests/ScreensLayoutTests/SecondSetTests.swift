@@ -44,13 +44,13 @@ struct SecondSetTests {
     return try XIBReader.read([UInt8](data), file: file)
   }
 
-  /// Whether the editor itself saw nothing wrong in a file: its recorded frames are the solution.
+  /// Whether the editor itself saw no fault in a file: its recorded frames are the solution.
   private static func isClean(_ file: JSONValue) -> Bool {
     file["marks"]?.number == 0 && file["nviol"]?.number == 0 && file["al"] == .boolean(true)
       && file["open"] != .boolean(true)
   }
 
-  /// The views of a clean file whose frames count.
+  /// The views of a clean file with frames to compare.
   private static func recorded(_ file: JSONValue) -> [Recorded] {
     let views = isClean(file) ? file["views"]?.array ?? [] : []
     return views.compactMap { view in
@@ -90,7 +90,7 @@ struct SecondSetTests {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `nothing is said to give way where the editor saw no contradiction`() throws {
+  func `no view is reported to give way where the editor saw no contradiction`() throws {
     var messages: [String] = []
     for file in try Self.truth() where Self.isClean(file.value) {
       let document = try Self.document(file.name)
@@ -101,7 +101,7 @@ struct SecondSetTests {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `no outlet of other people's layouts is reported as leading to no view`() throws {
+  func `no outlet of other people's layouts is reported as dangling`() throws {
     var messages: [String] = []
     for file in try Self.truth() {
       messages += try Self.document(file.name).diagnostics.map(\.description)

@@ -54,7 +54,7 @@ struct XIBConnectionTests {
     #expect(document.outletConnections[0].source == .node(NodeIndex(1)))
   }
 
-  @Test func `outlets may run in circles`() throws {
+  @Test func `outlets may form cycles`() throws {
     let document = try XIBText.read(
       XIBText.document(
         XIBText.view(

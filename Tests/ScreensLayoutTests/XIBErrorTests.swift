@@ -69,7 +69,7 @@ struct XIBErrorTests {
     #expect(shown == value)
   }
 
-  @Test func `other texts that are no numbers are refused too`() {
+  @Test func `other texts that are no numbers are also refused`() {
     for attributes in ["tag=\"x\"", "alpha=\"nan\"", "verticalHuggingPriority=\"\""] {
       guard
         case .invalidNumber? = XIBText.error(
@@ -176,7 +176,7 @@ struct XIBErrorTests {
     #expect(message.hasSuffix("write a decimal one between -1000000 and 1000000"))
   }
 
-  @Test func `views without an id are numbered, past names that are taken`() throws {
+  @Test func `views without an id are numbered, skipping used names`() throws {
     let views = ["", "id=\"root/view2\"", "", "", ""].map { XIBText.view("view", $0) }.joined()
     let ids = try XIBText.read(XIBText.document(views)).nodes.map(\.id)
     #expect(

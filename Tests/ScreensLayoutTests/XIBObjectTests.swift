@@ -27,7 +27,7 @@ struct XIBObjectTests {
     #expect(plain.appearance.backgroundColor == nil)
   }
 
-  @Test func `a view that is left out has a remark, an object that is no view has none`() throws {
+  @Test func `a skipped view has a remark, and an object that is no view has none`() throws {
     let document = try XIBText.read(
       XIBText.document(
         XIBText.view(

@@ -112,7 +112,7 @@ struct XIBReaderTests {
     #expect(text.fragments[1].font == nil)
   }
 
-  @Test func `a button shows by state the parts that it doesn't take from the normal one`() throws {
+  @Test func `a button shows by state the parts that differ from the normal state`() throws {
     let node = try XIBText.only(
       "button", "buttonType=\"roundedRect\" contentHorizontalAlignment=\"left\" enabled=\"NO\"",
       """

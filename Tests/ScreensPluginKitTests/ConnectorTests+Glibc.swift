@@ -76,7 +76,7 @@ extension ScreensPluginKitTests {
       unsafe table.destroy?(context)
     }
 
-    @Test func `a cancelled request knows it`() throws {
+    @Test func `a cancelled request is marked as cancelled`() throws {
       let (table, context) = try unsafe connector("slow", [:])
       unsafe table.cancel?(context, 15)
       #expect(unsafe table.start?(context, 15) == SCREENS_OK)
@@ -86,7 +86,7 @@ extension ScreensPluginKitTests {
       unsafe table.destroy?(context)
     }
 
-    @Test func `a second completion is told that it went nowhere`() throws {
+    @Test func `a second completion is notified that it was dropped`() throws {
       let host = unsafe Host(table: probe.host.table)
       let request = unsafe ConnectorRequest(
         token: 16, host: host, functions: probe.host.connectors)

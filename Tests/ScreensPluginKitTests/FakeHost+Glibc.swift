@@ -62,7 +62,7 @@ import Synchronization
   }
 
   static func of(_ context: UnsafeMutableRawPointer) -> FakeHost {
-    // Safety: tests keep the host until they are through.
+    // Safety: tests keep the host until they have ended.
     unsafe Unmanaged<FakeHost>.fromOpaque(context).takeUnretainedValue()
   }
 
@@ -70,7 +70,7 @@ import Synchronization
   func lend(_ value: Value, _ place: UnsafeMutablePointer<screens_value>) {
     let arena = ValueArena()
     unsafe place.pointee = unsafe arena.encode(value)
-    // Borrowed until the slot returns: longer is simpler, and the test's process ends soon.
+    // The loan lasts until the slot returns: longer is simpler, and the test's process ends soon.
     _ = unsafe Unmanaged.passRetained(arena)
   }
 

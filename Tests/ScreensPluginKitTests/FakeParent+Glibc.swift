@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ScreensPluginKit
 
-/// A parent class whose slots write down that they were called; `self` is the fake host.
+/// A parent class whose slots record their calls; `self` is the fake host.
 enum FakeParent {
   static func slots() -> screens_view_slots_1 {
     var slots = screens_view_slots_1()

@@ -29,9 +29,8 @@ extension ScreensPluginKitTests {
       ("screenName", "flat7-login-screenname"), ("userId", "flat7-login-userid"),
       ("email", "flat7-login-email"),
     ])
-    func `the caption follows the method, after the parent took it`(
-      method: String, caption: String
-    ) {
+    func `the caption follows the method, after the parent used it`(method: String, caption: String)
+    {
       #expect(theme.set("basicAuthMethod", .string(method)) == SCREENS_OK)
       #expect(theme.host.takeCalls() == ["super.set basicAuthMethod string(\"\(method)\")"])
       #expect(theme.host.get("userNamePlaceholder", "text") == .string(caption))

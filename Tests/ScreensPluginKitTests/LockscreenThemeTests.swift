@@ -53,7 +53,7 @@ extension ScreensPluginKitTests {
       #expect(theme.set("shoeSize", 44) == SCREENS_UNKNOWN_NAME)
     }
 
-    @Test func `a method longer than any is refused`() {
+    @Test func `a method longer than any other is refused`() {
       let long = Value.string(String(repeating: "x", count: 32))
       #expect(theme.set("authType", long) == SCREENS_WRONG_TYPE)
       #expect(theme.get("authType") == (SCREENS_OK, "basic"))
@@ -68,7 +68,7 @@ extension ScreensPluginKitTests {
       #expect(theme.host.get("unlockButton", "enabled") == true)
     }
 
-    @Test func `it has progress texts of its own`() {
+    @Test func `it has its own progress texts`() {
       #expect(theme.progress(SCREENS_PHASE_WORKING) == "lockscreen-unlocking")
       #expect(theme.progress(SCREENS_PHASE_FAILURE) == "lockscreen-locked")
       #expect(theme.progress(SCREENS_PHASE_SUCCESS) == .none)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreensPluginKit
 
-/// A class whose slots all do what the parent does.
+/// A class whose slots only call the parent.
 final class PassingView: ThemeView {
   static let className = "PassingView_probe"
   static let slots: [Slot<PassingView>] = [
@@ -25,7 +25,7 @@ final class PassingView: ThemeView {
 }
 
 extension ScreensPluginKitTests {
-  /// The arguments of a slot reach the parent as they were, and the parent's answer comes back.
+  /// The arguments of a slot reach the parent unchanged, and the parent's answer comes back.
   @safe final class PassingSlotTests {
     private let probe: Probe
     private let slots: screens_view_slots_1
@@ -64,7 +64,7 @@ extension ScreensPluginKitTests {
     }
 
     @Test(arguments: [("known:", SCREENS_OK), ("nobodys:", SCREENS_UNKNOWN_NAME)])
-    func `a selector is passed on with its sender, and refused where it was`(
+    func `a selector is passed on with its sender, and refused where the parent refuses it`(
       name: String, expected: Int32
     ) {
       for sender in [0, 3] as [screens_node] {
@@ -76,7 +76,7 @@ extension ScreensPluginKitTests {
       }
     }
 
-    @Test func `names and tokens are passed on whole`() {
+    @Test func `names and tokens are passed on completely`() {
       let status = unsafe screens_string.lending("löschen") {
         unsafe slots.start_interaction?(view, 7, $0)
       }

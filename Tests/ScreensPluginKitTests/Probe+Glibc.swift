@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreensPluginKit
 
-/// The plugin of these tests, driven through its C tables alone.
+/// The plugin of these tests, driven only through its C tables.
 @safe final class Probe {
   static let plugin = Plugin(
     PluginManifest(

@@ -1,6 +1,6 @@
 import ScreensPluginKit
 
-/// Connectors that end in every way.
+/// Connectors with every kind of end.
 struct ProbeFactory: ConnectorFactory {
   init(_ host: Host) throws {
     if host.option("refuse").boolValue == true {

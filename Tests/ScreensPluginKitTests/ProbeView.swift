@@ -1,6 +1,6 @@
 import ScreensPluginKit
 
-/// A view class with most slots filled, each with something to see.
+/// A view class with most slots filled, each with a visible effect.
 final class ProbeView: ThemeView {
   static let slots: [Slot<ProbeView>] = [
     .setTranslations { _, view in
@@ -56,7 +56,7 @@ final class ProbeView: ThemeView {
   deinit { unsafe Self.living -= 1 }
 }
 
-/// A class that fills nothing.
+/// A class without any slots.
 final class BareView: ThemeView {
   static let slots: [Slot<BareView>] = []
   static let className = "BareView_probe"

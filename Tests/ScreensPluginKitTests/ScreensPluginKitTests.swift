@@ -1,4 +1,4 @@
 import Testing
 
-/// The kit keeps the host of its library, so one test at a time plays the host.
+/// The kit keeps the host of its library, so one test at a time acts as the host.
 @Suite(.serialized) struct ScreensPluginKitTests {}

@@ -14,14 +14,14 @@ struct ValueTests {
     #expect(copy == value)
   }
 
-  @Test func `kinds are the header's`() {
+  @Test func `kinds match the header`() {
     let kinds = Self.values.map { value in
       unsafe ValueArena.lending(value) { unsafe $0.pointee.kind }
     }
     #expect(kinds == [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9])
   }
 
-  @Test func `accessors take fitting values and no others`() {
+  @Test func `accessors accept only fitting values`() {
     #expect(Value.int(1).boolValue == true && Value.int(2).boolValue == nil)
     #expect(Value.double(3).intValue == 3 && Value.double(3.5).intValue == nil)
     #expect(Value.int(3).doubleValue == 3 && Value.string("3").doubleValue == nil)
@@ -32,7 +32,7 @@ struct ValueTests {
   @Test(arguments: [
     ("#27AE61", Color(39, 174, 97)), ("#00000080", Color(0, 0, 0, alpha: 128)),
   ])
-  func `a colour reads what it writes`(text: String, color: Color) {
+  func `a colour reads its own output`(text: String, color: Color) {
     #expect(Color(text) == color && color.description == text)
   }
 

@@ -104,7 +104,7 @@ extension ScreensPluginKitTests {
       #expect(probe.host.written == text)
     }
 
-    @Test func `a slot can inherit when it runs`() {
+    @Test func `a slot can inherit while it runs`() {
       #expect(message("inherited", SCREENS_PHASE_WORKING) == SCREENS_INHERIT)
       #expect(message("login", 99) == SCREENS_INHERIT)
     }

@@ -91,7 +91,7 @@ struct SVGFaceTests {
     #expect(abs(center * 2 - trailing) < 0.1 && center > 10)
   }
 
-  @Test func `a long text is broken into its lines, and ended where no more are allowed`() throws {
+  @Test func `a long text is broken into its lines, and cut where no more are allowed`() throws {
     let words = "One two three four five six"
     let one = try picture(view("label", "text=\"\(words)\""))
     #expect(one.all("text").count == 1)
@@ -101,8 +101,7 @@ struct SVGFaceTests {
     #expect(!all.all("text").contains { $0.text.contains("…") })
   }
 
-  @Test func `letters that are to fit are as small as that needs, and no smaller than allowed`()
-    throws
+  @Test func `letters that must fit shrink as much as needed, and no further than allowed`() throws
   {
     let words = "text=\"One two three four\" adjustsFontSizeToFit=\"YES\""
     let fit = try picture(view("label", "\(words) minimumScaleFactor=\"0.5\""))
@@ -131,7 +130,7 @@ struct SVGFaceTests {
     #expect(MarkupTree(typed).has("text", text: "••••••") && !typed.contains("sesame"))
   }
 
-  @Test func `the dots of a long secret do not tell its length`() throws {
+  @Test func `the dots of a long secret hide its length`() throws {
     let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
     let pictures = try [9, 30].map { count in
       try text(view("textField", "", secure)) { tree in

@@ -4,7 +4,8 @@ import Testing
 
 struct ThemeTextTests {
   @Test(arguments: ShippedTheme.all)
-  func `every language is complete, and every key is of its table`(theme: ShippedTheme) throws {
+  func `every language is complete, and every key belongs to its table`(theme: ShippedTheme) throws
+  {
     let english = try theme.texts("en")
     let spanish = try theme.texts("es")
     #expect(english.keys.sorted() == spanish.keys.sorted())

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A theme as a stranger writes it: a C file compiled against the headers alone, and a layout.
+/// A theme as a stranger writes it: a C file compiled only against the headers, and a layout.
 ///
-/// It extends Default's login and gives its button a caption of its own.
+/// It extends Default's login and gives its button its own caption.
 package struct AcmeTheme: Sendable {
   /// The bundle's folder.
   package let folder: String

@@ -2,8 +2,8 @@ package import Foundation
 import Glibc
 import ScreensSystem
 
-/// Programs that tests wait for: one that takes too long is killed, so that its status fails the
-/// test, and the test does not hang.
+/// Programs that tests wait for. A program that takes too long is killed, so that its status fails
+/// the test instead of hanging it.
 extension Process {
   /// Waits for the end of a program that was started.
   package func waitForEnd(within limit: Duration = Limit.ofProgram) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where this build put its products: libraries of plugins, executables.
+/// The folder of this build's products: libraries of plugins, executables.
 package enum BuiltProducts {
   /// The build folder, found from the running test bundle.
   package static let folder: String = {

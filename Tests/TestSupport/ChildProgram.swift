@@ -28,16 +28,15 @@ package final class ChildProgram: Sendable {
     try process.run()
   }
 
-  /// A child takes over which signals the thread that starts it blocks.
+  /// A child inherits the blocked signals of the thread that starts it.
   deinit {
     process.terminate()
     process.waitForEnd(within: .milliseconds(500))
   }
 
-  /// The process's number.
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Reads what the program says up to the first match, and lets it talk on.
+  /// Reads the program's output up to the first match, and drains the rest.
   package func firstMatch<Output>(
     of pattern: some RegexComponent<Output>
   ) throws -> Regex<Output>.Match {
@@ -68,8 +67,8 @@ package final class ChildProgram: Sendable {
 
   /// Ends the program at once, and waits.
   ///
-  /// A program of others inherits the signals that the pool's threads block, and may never hear of
-  /// a polite one.
+  /// A foreign program inherits the signals that the pool's threads block, and may never get a
+  /// polite one.
   package func kill() {
     _ = Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitForEnd()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A Markdown document of this package, taken apart: tests hold its examples and names to the
+/// A parsed Markdown document of this package: tests compare its examples and names with the
 /// program.
 package struct Document: Sendable, CustomStringConvertible {
   /// A fenced block.
   package struct Block: Sendable {
-    /// The word after the fence; empty where there is none.
+    /// The word after the fence; empty for none.
     package let language: String
-    /// The file that the line above names in backquotes, up to its colon; nil where it names none.
+    /// The file that the line above names in backquotes, up to its colon; nil for none.
     package let file: String?
     /// The nearest heading above.
     package let heading: String
@@ -33,9 +33,8 @@ package struct Document: Sendable, CustomStringConvertible {
     package let line: Int
   }
 
-  /// The path, relative to the package.
+  /// Relative to the package.
   package let path: String
-  /// The whole text.
   package let text: String
   /// The headings in their order.
   package private(set) var headings: [String] = []
@@ -48,7 +47,6 @@ package struct Document: Sendable, CustomStringConvertible {
   /// The cells of each row of a table without its head, by the heading above.
   private var tables: [String: [[String]]] = [:]
 
-  /// The path.
   package var description: String { path }
 
   /// The documents of the package, sorted by path.
@@ -68,7 +66,6 @@ package struct Document: Sendable, CustomStringConvertible {
     self.init(path: path, text: text)
   }
 
-  /// Takes a text apart.
   package init(path: String, text: String) {
     self.path = path
     self.text = text
@@ -140,7 +137,7 @@ package struct Document: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The words of each command of a shell's text: comments and settings of variables left out.
+  /// The words of each command of a shell's text, without comments and settings of variables.
   package static func commands(_ text: String) -> [[String]] {
     let lines = text.replacing("\\\n", with: " ").replacing(/(^| )#.*/.anchorsMatchLineEndings()) {
       _ in ""
@@ -172,7 +169,7 @@ package struct Document: Sendable, CustomStringConvertible {
         text: String($0.1.map { $0 == "\n" ? " " : $0 }),
         line: line(of: $0.range.lowerBound, in: text))
     }
-    // Code is no link.
+    // Links in code are ignored.
     let prose = text.replacing(/`[^`]+`/) { String($0.output.map { $0 == "\n" ? $0 : "`" }) }
     for match in prose.matches(of: /\]\(([^)\s]+)\)|src="([^"]+)"/) {
       guard let target = match.1 ?? match.2 else { continue }

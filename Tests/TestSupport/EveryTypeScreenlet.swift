@@ -3,21 +3,20 @@ import ScreensLayout
 import ScreensSystem
 
 /// A screenlet whose view model has one attribute of each type, in all directions by turns: proof
-/// that what takes kinds takes any.
+/// that code for kinds accepts any kind.
 package final class EveryTypeScreenlet: ScreenletLogic {
   /// The types, in the order of their attributes.
   package static let types: [ValueType] = [
     .bool, .int, .double, .string, .bytes, .date, .list, .map, .image, .json, .any,
   ]
 
-  /// The attributes of the view model: each is named as its type.
+  /// The attributes of the view model, each named after its type.
   package static let viewModel: [ViewModelAttribute] = types.enumerated().map { index, type in
     let directions: [ViewModelAttribute.Direction] = [.in, .out, .command]
     return ViewModelAttribute(
       name(of: type), type, directions[index % directions.count], "a value of type \(type.word)")
   }
 
-  /// The kind.
   package static let kind = ScreenletKind(
     .known("EveryType"), "Has a view model of every type.",
     attributes: [Inspectable(.known("level"), .int, 3, "a number")], viewModel: viewModel,
@@ -37,7 +36,7 @@ package final class EveryTypeScreenlet: ScreenletLogic {
     return name
   }
 
-  /// A value of an attribute, with parts inside where its type can have them.
+  /// A value of an attribute, with nested parts where its type allows them.
   package static func value(of type: ValueType, _ text: String = "probe") -> Value {
     switch type {
     case .list: [.string(text), 1, ["deep": [true, 0.5]]]
@@ -47,9 +46,9 @@ package final class EveryTypeScreenlet: ScreenletLogic {
     }
   }
 
-  /// A theme with the view that other themes derive theirs from.
+  /// A theme with the view that other themes extend.
   ///
-  /// - Parameter theme: Its other views stay as they are.
+  /// - Parameter theme: Its other views stay unchanged.
   package static func theme(extending theme: Theme) throws -> Theme {
     let viewClass = ScriptedView.viewClass(
       "EveryTypeView_default", kind.name, attributes: Set(viewModel.map(\.name)),
@@ -70,7 +69,7 @@ package final class EveryTypeScreenlet: ScreenletLogic {
       strings: theme.strings, images: theme.images, isAdmitted: true)
   }
 
-  /// Fills what the screenlet writes: the attributes that come out, and the commands.
+  /// Fills the screenlet's outputs: the outgoing attributes, and the commands.
   package func onCreated(_ screenlet: Screenlet) {
     for attribute in Self.viewModel where attribute.direction != .in {
       screenlet.view?.setAttribute(attribute.name, to: Self.value(of: attribute.type))

@@ -1,20 +1,19 @@
 import Glibc
 
-/// A lock on a folder, as a process has it that changes what is in it.
+/// A lock on a folder, like that of a process that changes the folder.
 ///
-/// Given back when it is let go.
+/// It is released with the object.
 ///
 /// Safety: the descriptor is this object's own; the path is NUL-terminated for the call.
 package final class FolderLock {
-  /// The folder cannot be locked.
   package struct Failure: Error {
-    /// The number of the error.
+    /// An errno.
     package let code: Int32
   }
 
   private let descriptor: Int32
 
-  /// Takes the lock, at once.
+  /// Locks the folder without waiting.
   package init(_ path: String) throws(Failure) {
     descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -22,7 +21,6 @@ package final class FolderLock {
     }
   }
 
-  /// Gives it back.
   package func release() { _ = flock(descriptor, LOCK_UN) }
 
   deinit { close(descriptor) }

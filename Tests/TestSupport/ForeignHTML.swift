@@ -15,7 +15,7 @@ package enum ForeignHTML {
   /// The server that may show images.
   package static let imageOrigin = "https://images.example"
 
-  /// The elements and attributes that may be left of a foreign text.
+  /// The elements and attributes that may remain of a foreign text.
   private static let attributes: [String: Set<String>] = {
     let plain = """
       abbr b bdi bdo br cite code del dfn em i ins kbd mark q s samp small span strong sub sup u \
@@ -31,8 +31,8 @@ package enum ForeignHTML {
     return Dictionary(uniqueKeysWithValues: known + others)
   }()
 
-  /// The remains of a text that must not be left: elements and attributes that are not allowed, and
-  /// addresses of other servers.
+  /// The remains of a text that must not be there: forbidden elements and attributes, and addresses
+  /// of other servers.
   package static func strays(in tree: MarkupTree) -> [String] {
     var strays = tree.faults
     func look(_ element: MarkupTree.Element) {

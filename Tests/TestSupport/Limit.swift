@@ -1,14 +1,13 @@
 import Glibc
 
-/// How long a test waits for an event that a fault may prevent: the fault then fails the test, and
-/// does not hang it.
+/// The time that a test waits for an event that a fault may prevent. The fault then fails the test
+/// instead of hanging it.
 package enum Limit {
   /// An event that did not happen in time.
   package struct Overdue: Error, CustomStringConvertible {
-    /// The event that was waited for, and how long.
+    /// The awaited event, and its limit.
     package let description: String
 
-    /// Something did not happen.
     package init(_ what: String, _ limit: Duration = Limit.usual) {
       description = "\(what): did not happen within \(limit)"
     }
@@ -20,9 +19,9 @@ package enum Limit {
   /// For a program that compiles, validates or serves until it is asked to end.
   package static let ofProgram = Duration.seconds(300)
 
-  /// Waits until something is so that no event tells.
+  /// Waits until a condition holds that no event reports.
   ///
-  /// - Throws: `Overdue`, or what the look throws.
+  /// - Throws: `Overdue`, or the error of the check.
   package static func wait(
     for what: String, within limit: Duration = usual,
     until isSo: () async throws -> Bool
@@ -34,9 +33,9 @@ package enum Limit {
     }
   }
 
-  /// Waits on this thread until something is so that no event tells.
+  /// Waits on this thread until a condition holds that no event reports.
   ///
-  /// - Throws: `Overdue`, or what the look throws.
+  /// - Throws: `Overdue`, or the error of the check.
   package static func block(
     for what: String, within limit: Duration = usual, until isSo: () throws -> Bool
   ) throws {
@@ -47,8 +46,8 @@ package enum Limit {
     }
   }
 
-  /// The value that a call hands on once it is done, which a fault may keep it from; only the first
-  /// counts.
+  /// The value that a call passes on when it has ended, which a fault may prevent. Only the first
+  /// value counts.
   ///
   /// - Throws: `Overdue`.
   package static func value<Value: Sendable>(
@@ -67,7 +66,7 @@ package enum Limit {
     throw Overdue(what, limit)
   }
 
-  /// Waits until a call says that it is done, which a fault may keep it from.
+  /// Waits until a call reports its end, which a fault may prevent.
   ///
   /// - Throws: `Overdue`.
   package static func end(
@@ -79,15 +78,15 @@ package enum Limit {
     }
   }
 
-  /// The result of work that may not end; work that is late is left to itself.
+  /// The result of work that may not end; late work is abandoned.
   ///
-  /// - Throws: `Overdue`, or what the work throws.
+  /// - Throws: `Overdue`, or the error of the work.
   package static func result<Result: Sendable>(
     of what: String, within limit: Duration = usual,
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let (results, report) = AsyncThrowingStream<Result, any Error>.makeStream()
-    // Ends when the work does: work that hangs cannot be ended.
+    // Ends with the work: hanging work cannot be ended.
     let worker = Task {
       do { report.yield(try await work()) } catch { report.finish(throwing: error) }
     }

@@ -41,7 +41,7 @@ struct MarkupParser {
     rest = rest.firstRange(of: end.unicodeScalars).map { rest[$0.upperBound...] } ?? Scalars()
   }
 
-  /// Takes what comes before a mark, and the mark.
+  /// Reads the text before a mark, and the mark.
   private mutating func take(until mark: Unicode.Scalar) -> Scalars {
     let part = rest.prefix { $0 != mark }
     rest = rest[part.endIndex...].dropFirst()

@@ -1,12 +1,11 @@
-/// A page or picture, parsed: tests ask for its elements and do not compare its text.
+/// A parsed page or picture: tests query its elements and do not compare its text.
 ///
 /// A selector is an element's name, `#id`, `.class`, `[attribute]` and `[attribute=value]` in this
-/// order, each where it is needed; behind a space follows the selector of an element within it.
+/// order, each optional; after a space follows the selector of an element within it.
 /// `[attribute^=value]` is the beginning of a value.
 package struct MarkupTree: Sendable {
-  /// One element.
   package struct Element: Sendable {
-    /// Its name as it is written.
+    /// As written.
     package let name: String
     /// Its attributes with their references resolved; "" for one without a value.
     package let attributes: [String: String]
@@ -17,7 +16,6 @@ package struct MarkupTree: Sendable {
     /// All texts in it, in their order.
     package internal(set) var text = ""
 
-    /// The value of an attribute.
     package subscript(attribute: String) -> String? { attributes[attribute] }
 
     /// The elements in it that a selector names, in the order of the markup.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A theme without code whose cells of AssetList hold a login each, as its author saves it.
+/// A theme without code whose cells of AssetList each contain a login, as its author saves it.
 package enum NestingTheme {
   /// The cell's layout, whose login is in another theme.
   private static func cell(login inner: String) -> String {

@@ -3,12 +3,12 @@ import Glibc
 
 /// An nginx in front of a host, with a configuration of the test's own; it ends with the test.
 package final class Nginx {
-  /// Where it is, on machines that have it.
+  /// Its path, on machines that have it.
   package static let program = ["/usr/sbin/nginx", "/usr/bin/nginx"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// The reason of a test that is skipped for want of it.
+  /// The reason of a test that is skipped without it.
   package static let absence = "no nginx: install nginx-light"
 
   /// The reason why it does not answer.
@@ -45,7 +45,7 @@ package final class Nginx {
   }
 
   deinit {
-    // It inherits the signals that the pool's threads block, and would never hear of SIGTERM.
+    // It inherits the signals that the pool's threads block, and would never get SIGTERM.
     _ = kill(process.processIdentifier, SIGKILL)
     process.waitForEnd()
   }
@@ -108,7 +108,7 @@ package final class Nginx {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // Safety: the address is local, and larger than the type that it is taken for.
+    // Safety: the address is local, and larger than the type of the pointer.
     return unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe body(descriptor, $0)

@@ -1,9 +1,8 @@
 package import ScreensCore
 import ScreensLayout
 
-/// A screenlet that takes notes: its view shows its attributes, and how often they were asked for.
+/// A screenlet of notes: its view shows its attributes, and the number of its requests.
 package final class NoteScreenlet: ScreenletLogic {
-  /// The kind.
   package static let kind = ScreenletKind(
     ScreenletName("Note")!, "Takes notes.",
     attributes: [
@@ -25,7 +24,7 @@ package final class NoteScreenlet: ScreenletLogic {
   private static let load = ActionName("load")!
   private static let publish = ActionName("publish")!
 
-  /// An operation that needs a proof of the signed-in user, and is never repeated.
+  /// An operation that needs a proof of the signed-in user, and must happen once.
   package static let publishing = OperationDeclaration(
     OperationName("publishNote")!, .once, needsProof: true,
     parameters: [.init("text", .string, sample: "probe", "the note")], "Publishes a note.")
@@ -49,9 +48,7 @@ package final class NoteScreenlet: ScreenletLogic {
       ], classes: [viewClass.name: viewClass], isAdmitted: true)
   }
 
-  /// Shows the attributes.
   package func onCreated(_ screenlet: Screenlet) { show(screenlet) }
-  /// Shows the attributes.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) { show(screenlet) }
 
   private func show(_ screenlet: Screenlet) {
@@ -72,7 +69,7 @@ package final class NoteScreenlet: ScreenletLogic {
     }
   }
 
-  /// Adds a note, asks for all, or publishes what is typed.
+  /// Adds a note, requests all notes, or publishes the typed text.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {

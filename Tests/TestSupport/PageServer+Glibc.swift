@@ -7,9 +7,8 @@ import Synchronization
 @safe package final class PageServer: @unchecked Sendable {
   /// A part of an answer.
   package enum Step: Sendable {
-    /// Sends bytes.
     case send([UInt8])
-    /// Sends a byte again and again, as often as the client takes it.
+    /// Repeats a byte as often as the client accepts it.
     case repeats(UInt8, times: Int)
     /// Sends nothing more, and waits for the client's end.
     case holds
@@ -28,7 +27,7 @@ import Synchronization
   private let pages: [String: [Step]]
   private let state = Mutex(State())
 
-  /// Listens on an address of this machine's own.
+  /// Listens on a local address.
   package init(_ pages: [String: [Step]], at address: String = "127.0.0.1") throws {
     self.address = address
     self.pages = pages
@@ -58,9 +57,9 @@ import Synchronization
 
   deinit { _ = shutdown(listener, CInt(SHUT_RDWR)) }
 
-  /// The connections that were taken.
+  /// The number of accepted connections.
   package var connections: Int { state.withLock { $0.connections } }
-  /// The heads of requests as they came.
+  /// The heads of requests, unparsed.
   package var requests: [String] { state.withLock { $0.requests } }
 
   /// The address of a page.

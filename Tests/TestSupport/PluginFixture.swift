@@ -2,11 +2,10 @@ import Foundation
 
 /// One folder of `Tests/Fixtures/Plugins`, compiled into a folder of its own.
 package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
-  /// The state and the reason that one file gets.
+  /// The expected state and reason of one file.
   package struct Outcome: Sendable, Decodable {
-    /// The state.
     package let state: String
-    /// Texts that the reason has in it.
+    /// Parts of the reason.
     package let says: [String]
   }
 
@@ -32,7 +31,6 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
 
   /// The name of its folder.
   package private(set) var name = ""
-  /// The name of its folder.
   package var description: String { name }
 
   private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
 /// C source of small plugins that write a witness as soon as any of their code runs.
 package enum PluginSource {
-  /// A descriptor with the keys that have to be there.
+  /// A descriptor with the required keys.
   package static func descriptor(
     id: String = "org.example.acme", kind: String = "theme", version: String = "1.0.0",
     abi: String = "1.0", more: [String: String] = [:]

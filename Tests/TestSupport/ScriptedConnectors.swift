@@ -1,13 +1,13 @@
 package import ScreensCore
 import Synchronization
 
-/// A connector factory in memory: operations answer what a test says, or wait for it.
+/// A connector factory in memory: the test answers operations in advance, or later.
 package final class ScriptedConnectors: ConnectorFactory {
   /// One request for a connector.
   package struct Request: Sendable {
     /// The operation that was asked for.
     package let operation: OperationName
-    /// The values as the step gave them.
+    /// Unchanged from the step.
     package let parameters: [String: Value]
     /// The server and the session at that moment.
     package let context: ConnectorContext
@@ -23,16 +23,16 @@ package final class ScriptedConnectors: ConnectorFactory {
     var cancelled = 0
   }
 
-  /// The name in every configuration of a test.
+  /// The factory's name in every test's configuration.
   package let name = ConnectorFactoryName("Scripted")!
   private let state = Mutex(State())
 
-  /// A factory that takes every operation and answers none.
+  /// A factory that accepts every operation and answers none.
   package init() {}
 
   /// The requests so far, in order.
   package var requests: [Request] { state.withLock { $0.requests } }
-  /// How many connectors were told to stop.
+  /// The number of connectors that were asked to stop.
   package var cancelled: Int { state.withLock { $0.cancelled } }
   /// The operations that wait for an answer, in order.
   package var open: [String] { state.withLock { $0.open.map(\.name) } }
@@ -57,9 +57,9 @@ package final class ScriptedConnectors: ConnectorFactory {
     state.withLock { $0.refusals[operation] = error }
   }
 
-  /// Answers the first connector that waits under an operation's name.
+  /// Answers the first waiting connector of an operation.
   ///
-  /// - Returns: false when none does.
+  /// - Returns: false when none waits.
   @discardableResult
   package func complete(_ operation: String, _ result: Result<Value, ScreensError>) -> Bool {
     let completion = state.withLock { state -> ConnectorQueue.Completion? in
@@ -72,13 +72,13 @@ package final class ScriptedConnectors: ConnectorFactory {
     return completion != nil
   }
 
-  /// Tells the progress of the connectors that wait under an operation's name.
+  /// Reports progress to the waiting connectors of an operation.
   package func report(_ operation: String, _ progress: ConnectorProgress) {
     let waiting = state.withLock { state in state.open.filter { $0.name == operation } }
     for connector in waiting { connector.progress(progress) }
   }
 
-  /// Records the request, and answers as the test has said.
+  /// Records the request, and gives the test's answer.
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

@@ -2,14 +2,14 @@ package import ScreensCore
 
 /// A view class whose slots call one closure.
 package final class ScriptedView: SlotPerformer {
-  /// The body of every slot; throwing makes it fail, `.inherit` passes the call on.
+  /// The body of every slot; an error makes it fail, `.inherit` passes the call on.
   package typealias Body = (_ slot: Slot, _ view: ScreenletView) throws -> SlotOutcome
 
   private let body: Body
   /// The view model, which answers `attribute` where the body handles it.
   package var values: [AttributeName: Value] = [:]
 
-  /// A view whose every slot does `body`.
+  /// A view whose every slot runs `body`.
   package init(_ body: @escaping Body = { _, _ in .handled }) { self.body = body }
 
   /// A class with every slot, or those given.
@@ -53,6 +53,5 @@ package final class ScriptedView: SlotPerformer {
     }
   }
 
-  /// Nothing is left to do.
   package func destroyed() {}
 }

@@ -1,11 +1,10 @@
-/// Random numbers that a test can have again: SplitMix64.
+/// Random numbers that a test can repeat: SplitMix64.
 package struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
   /// The same seed gives the same numbers, on every machine.
   package init(_ seed: UInt64) { state = seed }
 
-  /// The next number of SplitMix64.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state

@@ -4,7 +4,7 @@ import Foundation
 package final class ServedGallery: Sendable {
   /// Where it answers, without a slash at the end.
   package let origin: String
-  /// The address that makes a browser a developer's, once.
+  /// The address that makes a browser a developer's; it works once.
   package let developerAddress: String
   /// The user that a fresh host signs in.
   package let demo = (name: "demo@screens.local", password: "screens-demo")
@@ -12,16 +12,15 @@ package final class ServedGallery: Sendable {
   package let plugins: String
   /// The host's state folder.
   package var state: String { folder.path("state") }
-  /// The program.
   package let program: ChildProgram
   private let folder: TemporaryFolder
 
   /// The themes that ship with the host.
   package static let themes = ["default", "flat7", "harbor", "lockscreen"]
 
-  /// Starts a host that is a stranger to every other.
+  /// Starts a host with its own state folder.
   ///
-  /// - Parameter prepare: Puts more into the plugin folder before the host looks at it.
+  /// - Parameter prepare: Puts more into the plugin folder before the host reads it.
   package convenience init(prepare: (_ plugins: String) throws -> Void = { _ in }) throws {
     let folder = try TemporaryFolder()
     try self.init(folder, pages: [:], prepare: prepare)
@@ -58,8 +57,8 @@ package final class ServedGallery: Sendable {
       ["serve", "--config", folder.path("plugins.plist"), "--listen", "127.0.0.1:0"],
       environment: ["SCREENS_STATE_DIR": folder.path("state"), "SCREENS_PLUGIN_PATH": ""])
     let gallery = /Gallery: ((http:\/\/127\.0\.0\.1:\d+)\/gallery\?key=\S+)/
-    let told = try program.firstMatch(of: gallery).output
-    (developerAddress, origin) = (String(told.1), String(told.2))
+    let match = try program.firstMatch(of: gallery).output
+    (developerAddress, origin) = (String(match.1), String(match.2))
   }
 
   private static func configuration(_ pages: [String: String]) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file system of a few pages in memory, which can be filled; unmounted when it is let go.
+/// A file system of a few pages in memory, which can be filled; unmounted when it is released.
 package final class SmallDisk: Sendable {
   private let folder: TemporaryFolder
   private static let filler = "filler"
@@ -14,7 +14,6 @@ package final class SmallDisk: Sendable {
   /// The notice where a small file system may not be mounted.
   package static let need = "NOT TESTED: a full disk; only root may mount a small file system"
 
-  /// Mounts one.
   package init(bytes: Int) throws {
     folder = try TemporaryFolder()
     let options = "size=\(bytes),mode=0700"
@@ -32,7 +31,7 @@ package final class SmallDisk: Sendable {
   /// The bytes of a file on it.
   package func read(_ name: String) throws -> [UInt8] { try folder.read(name) }
 
-  /// Leaves no room on it.
+  /// Fills the file system.
   package func fill() throws {
     guard FileManager.default.createFile(atPath: path(Self.filler), contents: nil),
       let file = FileHandle(forWritingAtPath: path(Self.filler))
@@ -43,7 +42,6 @@ package final class SmallDisk: Sendable {
     }
   }
 
-  /// Makes room again.
   package func empty() throws { try FileManager.default.removeItem(atPath: path(Self.filler)) }
 
   private static func run(_ program: String, _ arguments: String...) throws {

@@ -1,7 +1,7 @@
 package import ScreensCore
 import Synchronization
 
-/// A session without an executor: results wait in a box until the test lets them in, so that every
+/// A session without an executor: results wait in a box until the test delivers them, so that every
 /// order can be tried.
 package final class StillSession {
   private final class Box: Sendable {
@@ -14,7 +14,7 @@ package final class StillSession {
   package let scope: SessionScope
   private let box = Box()
 
-  /// A session of this environment, with a context at second 1000 unless told otherwise.
+  /// A session of this environment, by default with a context at second 1000.
   package init(
     _ environment: Environment,
     context: SessionContext = SessionContext(now: { 1000 }), tray: RequestTray = RequestTray(),
@@ -30,11 +30,10 @@ package final class StillSession {
         progress: { token in box.progress.withLock { $0.append(token) } }))
   }
 
-  /// How many results wait.
+  /// The number of waiting results.
   package var waiting: Int { box.results.withLock { $0.count } }
 
-  /// Delivers the waiting progress, results and posts, and those that follow from them, until none
-  /// waits.
+  /// Delivers the waiting progress, results and posts, and their consequences, until none waits.
   package func deliverResults() {
     while let token = box.progress.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       scope.receiveProgress(token)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import ScreensSystem
 
-/// A folder of its own for one test, removed with everything in it when it is let go.
+/// A test's own folder, removed with its content when it is released.
 package final class TemporaryFolder: Sendable {
   /// The beginning of the names of such folders.
   static let mark = "screens-test-"
@@ -34,9 +34,9 @@ package final class TemporaryFolder: Sendable {
     return path(name)
   }
 
-  /// Writes a file anew, with the folders above it, and returns its path. By then nobody has it open
-  /// any more: a process that another test begins holds a copy of each descriptor until it runs its
-  /// program, and a host takes that for a writer.
+  /// Replaces a file, with the folders above it, and returns its path. On return no process has it
+  /// open: a process that another test starts holds a copy of each descriptor until it runs its
+  /// program, and a host counts that as a writer.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path(name)
@@ -63,7 +63,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Writes a text file anew, with the folders above it, and returns its path.
+  /// Replaces a text file, with the folders above it, and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
@@ -74,10 +74,9 @@ package final class TemporaryFolder: Sendable {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
   }
 
-  /// Whether there is something of that name.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// Moves a file over another one, whole.
+  /// Moves a file completely over another one.
   package func rename(_ name: String, to other: String) throws {
     guard unsafe Glibc.rename(path(name), path(other)) == 0 else {
       throw CocoaError(.fileWriteUnknown)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A clock that stands still until a test moves it.
 package final class TestClock: Sendable {
-  /// Makes a clock that shows one second.
+  /// Shows one second.
   package init() {}
 
   private let nanoseconds = Atomic<Int64>(1_000_000_000)
@@ -15,15 +15,15 @@ package final class TestClock: Sendable {
       wall: { 784_111_777 })
   }
 
-  /// Moves the clock on.
   package func advance(by duration: Duration) {
     nanoseconds.add(duration.nanoseconds, ordering: .sequentiallyConsistent)
   }
 }
 
 extension EventLoop {
-  /// Returns when a turn of the loop has begun after this call, and its timers have fired. A loop
-  /// that stands still is left after the usual limit: the test then misses what the turn would do.
+  /// Returns when a turn of the loop has begun after this call, and its timers have fired. After
+  /// the usual limit it returns for a loop that stands still: the test then misses the turn's
+  /// effect.
   package func waitForTurn() async {
     try? await Limit.end(of: "a turn of the loop") { done in execute { done() } }
   }

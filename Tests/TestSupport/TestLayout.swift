@@ -23,7 +23,7 @@ package enum TestLayout {
     """
   }
 
-  /// A layout whose root has a class; outlets are named like the nodes' ids.
+  /// A layout whose root has a class; outlets are named after the nodes' ids.
   package static func layout(
     _ name: String, rootClass: String?, outlets: [String] = [], _ views: String = ""
   ) throws -> Layout {

@@ -1,12 +1,11 @@
 import ScreensSystem
 import Glibc
 
-/// A client socket that blocks on a thread of its own; a read that brings nothing for 20 s ends.
+/// A client socket that blocks on its own thread; a read without data for 20 s ends.
 package final class TestSocket: Sendable {
   private let descriptor: Int32
   private let thread = EventLoop()
 
-  /// Connects to a port of 127.0.0.1.
   package convenience init(port: UInt16) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -15,7 +14,6 @@ package final class TestSocket: Sendable {
     self.init(AF_INET, address)
   }
 
-  /// Connects to a Unix socket.
   package convenience init(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -42,7 +40,7 @@ package final class TestSocket: Sendable {
     close(descriptor)
   }
 
-  /// Sends all bytes; those that the peer does not take any more are dropped.
+  /// Sends all bytes; bytes that the peer no longer accepts are dropped.
   package func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
@@ -63,7 +61,7 @@ package final class TestSocket: Sendable {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Ends the direction to the server alone.
+  /// Ends only the direction to the server.
   package func finishSending() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }

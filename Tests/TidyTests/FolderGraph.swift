@@ -17,7 +17,7 @@ struct FolderGraph {
   /// The graph of the package's own modules.
   static let sources = FolderGraph(.whole)
 
-  /// The folders that declare a type of each name, as far as other files see it.
+  /// The folders that declare a type of each name that other files see.
   private var homes: [String: Set<Folder>] = [:]
   /// The folders that a folder names types of, near and far.
   private var reached: [Folder: Set<Folder>] = [:]
@@ -42,7 +42,7 @@ struct FolderGraph {
   func named(_ line: SourceFile.Line, in folder: Folder) -> Set<Folder> {
     var found: Set<Folder> = []
     for name in Self.typeNames(line.code) {
-      // A name that two folders declare may be either's.
+      // A name that two folders declare may belong to either.
       guard let homes = homes[name]?.filter({ $0.module == folder.module }), homes.count == 1
       else { continue }
       found.formUnion(homes)

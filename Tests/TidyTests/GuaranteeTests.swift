@@ -6,8 +6,8 @@ import Testing
 @Suite struct GuaranteeTests {
   private static let document = "Sources/ScreensHost/ScreensHost.docc/Guarantees.md"
 
-  /// The guarantees of a text, which are its list's entries, with the suites and scripts at the end
-  /// of each.
+  /// The guarantees of a text, which are its list's entries, each with the suites and scripts at
+  /// its end.
   private static func guarantees(
     _ text: some StringProtocol
   ) -> [(text: String, proofs: [String])] {
@@ -26,7 +26,7 @@ import Testing
     return rest.firstRange(of: "\n## ").map { rest[..<$0.lowerBound] } ?? rest
   }
 
-  /// The guarantees without a proof, and the proofs that no suite or script has the name of.
+  /// The guarantees without a proof, and the proofs without a suite or script of that name.
   private static func faults(_ text: some StringProtocol) -> [String] {
     guarantees(text).flatMap { guarantee -> [String] in
       guarantee.proofs.isEmpty
@@ -58,7 +58,7 @@ import Testing
     #expect(Self.guarantees(readme).flatMap(\.proofs).filter { !whole.contains($0) } == [])
   }
 
-  @Test func `the table of the documents' words names files that are there`() throws {
+  @Test func `the table of the documents' words names existing files`() throws {
     let files = Set(SourceTree(below: ["Sources"], suffixes: ["swift"]).files.map(\.path))
     let rows = try Document("README.md").rows(under: "The documents' words in the code")
     #expect(rows.count > 10)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A guarantee without a suite, or with one that is not there, is found`() {
+  @Test func `A guarantee without a suite, or with a missing one, is found`() {
     let text = """
       # Sample
 

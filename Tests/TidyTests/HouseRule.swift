@@ -10,14 +10,13 @@ struct HouseRule: Sendable, CustomStringConvertible {
     let sentence: String
   }
 
-  /// Files that a rule passes over.
+  /// Files that a rule skips.
   struct Exemption: Sendable {
     /// The beginning or the end of their paths.
     let place: String
-    /// How many findings are passed over, exactly: a number that may only shrink. Without one,
-    /// all are.
+    /// The exact number of findings to skip: a number that may only shrink. Without one, all are
+    /// skipped.
     let count: Int?
-    /// Why.
     let reason: String
 
     init(_ place: String, _ count: Int? = nil, because reason: String) {
@@ -26,15 +25,15 @@ struct HouseRule: Sendable, CustomStringConvertible {
       self.reason = reason
     }
 
-    /// Whether a file is one of them.
+    /// Whether a path is exempt.
     func covers(_ path: String) -> Bool { path.hasPrefix(place) || path.hasSuffix(place) }
   }
 
   /// The name of the rule and of its sample.
   let name: String
-  /// The files that it is about.
+  /// The files that it checks.
   let isAbout: @Sendable (SourceFile) -> Bool
-  /// The files among them that it passes over.
+  /// The files among them that it skips.
   let exemptions: [Exemption]
   /// The lines of a text that break it.
   let findings: @Sendable (SourceFile) -> [Finding]

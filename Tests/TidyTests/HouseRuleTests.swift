@@ -13,7 +13,7 @@ import Testing
     #expect(check("good\nbad", []) == ["Sources/A/B.swift:2: is bad"])
   }
 
-  @Test func `an exempt file may have as many as its exemption says`() {
+  @Test func `an exempt file may have as many findings as its exemption says`() {
     #expect(check("bad\nbad", [.init("A/B.swift", 2, because: "old")]) == [])
     #expect(check("bad\nbad", [.init("A/B.swift", 1, because: "old")]).count == 2)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The house style, as far as a machine can check it.
+/// The house style, where a machine can check it.
 @Suite struct HouseStyleTests {
   @Test(arguments: HouseRule.all) func `the tree keeps the rule`(_ rule: HouseRule) {
     let wrong = rule.check(.whole)
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(HouseRule.all.map(\.name)).count == HouseRule.all.count)
   }
 
-  @Test func `the top level holds what it promises`() throws {
+  @Test func `the top level holds only the listed files`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path)
       .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }.sorted()
     #expect(

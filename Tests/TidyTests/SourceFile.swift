@@ -1,12 +1,12 @@
 import Glibc
 
-/// A text in Swift or C, line by line, with code and comments told apart.
+/// A text in Swift or C, line by line, with code and comments separated.
 struct SourceFile: Sendable {
   /// One line of it.
   struct Line: Sendable {
-    /// From 1.
+    /// Counted from 1.
     let number: Int
-    /// The line as it stands.
+    /// The unchanged line.
     let text: String
     /// The line without comments and without the contents of its literals.
     let code: String
@@ -30,7 +30,7 @@ struct SourceFile: Sendable {
   /// The lines; a last line feed opens no other.
   let lines: [Line]
 
-  /// Tells code and comments of a text apart.
+  /// Separates code and comments of a text.
   init(path: String, text: String) {
     self.path = path
     var bytes = Array(text.utf8)
@@ -48,18 +48,16 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// The whole text.
   var text: String { lines.map(\.text).joined(separator: "\n") }
   /// The name of the file.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-  /// Whether it is Swift.
   var isSwift: Bool { path.hasSuffix(".swift") }
   /// Whether it is part of the product.
   var isSource: Bool { path.hasPrefix("Sources/") || path.hasPrefix("Plugins/") }
   /// Whether it is part of the tests.
   var isTest: Bool { path.hasPrefix("Tests/") }
 
-  /// The lines of comment directly above a line, attributes in between left out.
+  /// The lines of comment directly above a line, without attributes in between.
   func comment(above line: Line) -> [Line] {
     var index = line.number - 2
     while index >= 0, !lines[index].isComment, lines[index].content.hasPrefix("@") { index -= 1 }

@@ -1,8 +1,8 @@
 import Glibc
 import LocalAccounts
 
-// Adds users to the database that the first argument names, without end, and writes the key of each
-// one when it is stored. It is killed; where it cannot go on, it writes why.
+// Adds users without end to the database that the first argument names, and prints the key of each
+// stored user. It ends when it is killed. On a failure it prints the reason.
 var settings = AccountSettings(databasePath: CommandLine.arguments[1])
 settings.hashCost = 1
 let accounts = LocalAccounts(settings)

@@ -1,8 +1,8 @@
 import Glibc
 import ScreensPluginKit
 
-/// A screenlet that writes each of its moments into its attribute “heard”, and a list of what was
-/// asked for: what moments.c is in C.
+/// A screenlet that writes each of its moments and each request into its attribute “heard”: the
+/// Swift version of moments.c.
 let plugin = Plugin(
   manifest, factories: ["MomentsFactory": { _ in MomentsFactory() }],
   screenlets: ["Moments": moments, "MomentsList": list])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Reading content through the built library, by the ABI alone.
+/// Reading content through the built library, only by the ABI.
 @Suite(.needsSystemLibraries)
 struct ContentPluginTests {
   private let folder: TemporaryFolder
@@ -141,7 +141,7 @@ struct ContentPluginTests {
         "Why I still use my grandfather's adze"
       ),
     ] as [([String: HostValue], Int64, String?)])
-  func `a property of the query wins over the parameters`(
+  func `a property of the query overrides the parameters`(
     custom: [String: HostValue], count: Int64, first: String?
   ) async throws {
     let parameters = page(
@@ -151,16 +151,14 @@ struct ContentPluginTests {
     #expect(titles(answer).first == first)
   }
 
-  @Test func `assets that other lists do not show are listed for those who ask for them`()
-    async throws
-  {
+  @Test func `assets that other lists hide are listed on request`() async throws {
     let parameters = page(0, 20, ["classNameId": .integer(AssetClass.layout.rawValue)])
     let answer = try await answer("assetListPage", parameters)
     #expect(answer.result["rowCount"] == .integer(8))
     #expect(titles(answer).contains("Welcome to Candela Boatyard"))
   }
 
-  @Test func `a site that is not there has an empty list`() async throws {
+  @Test func `an absent site has an empty list`() async throws {
     for operation in ["assetListPage", "webContentListPage"] {
       let parameters = page(
         0, 5, ["groupId": .integer(99), "classNameId": .integer(Self.blog.rawValue)])
@@ -175,7 +173,7 @@ struct ContentPluginTests {
     #expect(own.result["rowCount"] == .integer(14))
   }
 
-  @Test func `a saved list has one page, as many rows as were asked for, and a first asset`()
+  @Test func `a saved list has one page, the requested number of rows, and a first asset`()
     async throws
   {
     let latest = ["portletItemName": HostValue.text("latest")]
@@ -197,9 +195,9 @@ struct ContentPluginTests {
     arguments: [
       (-1, 5), (5, 4), (0, 501), (Int64.min, Int64.max), (0, Int64.max), (nil, 5), (0, nil),
     ] as [(Int64?, Int64?)])
-  func `rows that no page has are refused before anything is opened`(
-    first: Int64?, end: Int64?
-  ) async throws {
+  func `rows outside any page are refused before a file is opened`(first: Int64?, end: Int64?)
+    async throws
+  {
     for operation in ["assetListPage", "webContentListPage"] {
       var parameters = page(0, 0, ["classNameId": .integer(Self.blog.rawValue)])
       parameters["startRow"] = first.map(HostValue.integer)
@@ -223,7 +221,7 @@ struct ContentPluginTests {
       ),
       ("webContentListPage", ["obcClassName": .text("org.acme.ById")], "no por «org.acme.ById»"),
     ] as [(String, [String: HostValue], String)])
-  func `a list of nothing, or in an order that is not known, is refused`(
+  func `a list of nothing, or in an unknown order, is refused`(
     operation: String, parameters: [String: HostValue], text: String
   ) async throws {
     let answer = try await answer(operation, page(0, 5, parameters), in: "es_ES")
@@ -236,7 +234,7 @@ struct ContentPluginTests {
       ("assetLoadByClassPK", ["className": .text("x"), "classPK": .integer(35001)]),
       ("assetLoadByClassPK", [:]),
     ] as [(String, [String: HostValue])])
-  func `an asset that is not there is a failure in the reader's language`(
+  func `an absent asset is a failure in the reader's language`(
     operation: String, parameters: [String: HostValue]
   ) async throws {
     let answer = try await answer(operation, parameters, in: "es_ES")
@@ -260,7 +258,7 @@ struct ContentPluginTests {
   }
 }
 
-/// A value that should have been a number.
+/// A value that should be a number.
 private struct NoNumber: Error {
   let value: HostValue
 }

@@ -48,13 +48,13 @@ struct ContentStoreTests {
     #expect(try store.page(query(2..<3), language: "en", counts: false).count == nil)
   }
 
-  @Test func `a newer row that comes later is the first, and an older one has its place`() throws {
+  @Test func `a newer row that arrives later is the first, and an older one is sorted in`() throws {
     try store.add([draft(1, at: 30), draft(2, at: 10)])
     try store.add([draft(3, at: 20), draft(4, at: 40)])
     #expect(try keys(query(0..<9)) == [4, 1, 3, 2])
   }
 
-  @Test func `the kept order is the one that a sort gives, for any order of arrival`() throws {
+  @Test func `the stored order equals a sort, for any order of arrival`() throws {
     var random = Seeded(11)
     var all: [AssetDraft] = []
     for batch in 0..<6 {
@@ -117,7 +117,7 @@ struct ContentStoreTests {
     #expect(try keys(hidden) == [2])
   }
 
-  @Test func `each part of a text that a language lacks is the English one`() throws {
+  @Test func `each part of a text falls back to English alone`() throws {
     var both = draft(1, at: 1)
     both.asset.text = AssetText(title: "Boat", description: "Wood", content: "Oak")
     both.translations = ["es": AssetText(title: "Barco", content: "Roble")]
@@ -134,7 +134,7 @@ struct ContentStoreTests {
     #expect(try store.asset(entryId: 36002, language: "en") == nil)
   }
 
-  @Test func `an order by title is that of the reader's language`() throws {
+  @Test func `an order by title follows the reader's language`() throws {
     var (sun, moon) = (draft(1, at: 1, "Sun"), draft(2, at: 2, "Moon"))
     sun.translations = ["es": AssetText(title: "Astro")]
     moon.translations = ["es": AssetText(title: "Luna")]
@@ -145,7 +145,7 @@ struct ContentStoreTests {
     #expect(try keys(sorted, language: "es") == [1, 2])
   }
 
-  @Test func `assets of which one is there already are all refused`() throws {
+  @Test func `one existing asset makes all of a batch refused`() throws {
     try store.add([draft(1, at: 1)])
     let error = #expect(throws: StorageError.self) {
       try store.add([draft(2, at: 2), draft(1, at: 3)])

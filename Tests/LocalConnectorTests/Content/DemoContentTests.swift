@@ -62,7 +62,7 @@ struct DemoContentTests {
       ])
   }
 
-  @Test func `the plain words hold no marks, so that their HTML has only its own`() {
+  @Test func `the plain words hold no marks, so that their HTML has only its own marks`() {
     for draft in Self.demo.drafts {
       for text in [draft.asset.text] + draft.translations.values {
         #expect(!(text.title + text.description).contains { "<>&\n".contains($0) })
@@ -76,7 +76,9 @@ struct DemoContentTests {
   }
 
   @Test(arguments: [(2026, 3, 1, 1_772_355_600_000), (2024, 2, 29, 1_709_197_200_000)])
-  func `a day is nine o'clock of it`(year: Int64, month: Int64, day: Int64, milliseconds: Int64) {
+  func `a day is stored as its nine o'clock`(
+    year: Int64, month: Int64, day: Int64, milliseconds: Int64
+  ) {
     #expect(DemoDate(year, month, day).milliseconds == milliseconds)
   }
 
@@ -87,12 +89,12 @@ struct DemoContentTests {
     }
   }
 
-  @Test func `a database that was made without a demo gets the site when one is wanted`() throws {
+  @Test func `a database that was made without a demo gets the site on demand`() throws {
     #expect(try count(content(seedsDemo: false).store(groupId: 7)) == 0)
     #expect(try count(content().store(groupId: 7)) == Int64(Self.demo.drafts.count))
   }
 
-  @Test func `content that was deleted does not come back`() throws {
+  @Test func `deleted content does not come back`() throws {
     let store = try content().store(groupId: 7)
     try store.writing { connection throws(StorageError) in
       try connection.execute("DELETE FROM assets")
@@ -100,8 +102,7 @@ struct DemoContentTests {
     #expect(try count(content().store(groupId: 7)) == 0)
   }
 
-  @Test func `the site is that of the settings, of the request, or of a server nobody set up`()
-    throws
+  @Test func `the site is the setting's, the request's, or that of an unconfigured server`() throws
   {
     var chosen = settings()
     chosen.groupId = 12

@@ -10,8 +10,7 @@ import TestSupport
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a copy has a name of its own, its author's file name and no write permission`() throws
-  {
+  @Test func `a copy has a unique name, its author's file name and no write permission`() throws {
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let copy = try copies.copy(file)
@@ -23,7 +22,7 @@ import TestSupport
     #expect(try FileStatus(path: copies.folder).mode & 0o777 == 0o700)
   }
 
-  @Test func `a name is not used again, even after its copy was removed or by another host`() throws
+  @Test func `a name is not used again, even after its copy is removed or by another host`() throws
   {
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
@@ -47,7 +46,7 @@ import TestSupport
     #expect(throws: PrivateCopyError.self) { try PrivateCopies(folder: link) }
   }
 
-  @Test func `a name with a folder in it and a folder that can't be made are errors`() throws {
+  @Test func `a name with a folder in it, and a folder that can't be made, are errors`() throws {
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
     #expect(throws: PrivateCopyError.invalidName("../x")) { try copies.copy(file, named: "../x") }
@@ -79,7 +78,7 @@ import TestSupport
     #expect(try copies.copy(file).number == 3)
   }
 
-  @Test func `a copy that was prepared and is not used is removed`() throws {
+  @Test func `an unused prepared copy is removed`() throws {
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let home = try copies.home()
     do {
@@ -94,8 +93,7 @@ import TestSupport
     #expect(try FolderListing(home).entries.isEmpty)
   }
 
-  @Test func `dead hosts' copies are removed, but for needed ones; a live host's stay`()
-    throws
+  @Test func `dead hosts' copies are removed except needed ones; a live host's copies stay`() throws
   {
     let root = folder.path("generations")
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))

@@ -47,7 +47,7 @@ import Testing
 
   private func theme(_ name: String) throws -> ThemeName { try #require(ThemeName(name)) }
 
-  @Test func `a line goes from the theme over its parents to Default`() throws {
+  @Test func `a line leads from the theme over its parents to Default`() throws {
     let graph = try graph([
       plugin("child", ["parent": "\"Base\""]), plugin("base", ["parent": "\"default\""]),
       plugin("alone"),
@@ -59,14 +59,14 @@ import Testing
     #expect(try graph.themes[theme("base")]?.entry == 1)
   }
 
-  @Test func `no plugin takes Default's place; a theme of another name is its own`() throws {
+  @Test func `no plugin replaces Default; a theme of another name is its own`() throws {
     let graph = try graph([plugin("default"), plugin("mine", ["parent": "\"default\""])])
     #expect(graph.rows.map(\.state) == [.shadowed, .listed])
     #expect(graph.themes[.default] == nil)
     #expect(try graph.themes[theme("mine")]?.lineage.map(\.rawValue) == ["mine", "default"])
   }
 
-  @Test func `a plugin in use keeps its name, whatever is put before it, until a start`() throws {
+  @Test func `a plugin in use keeps its name until a restart, whatever comes before it`() throws {
     let plugins = try [
       plugin("a", ["parent": "\"default\""]), plugin("b", ["parent": "\"default\""]),
     ]
@@ -100,8 +100,7 @@ import Testing
     #expect(graph.rows[1].reason == "libmid.so: broke")
   }
 
-  @Test func `a class is found anywhere in the line, and falls with the theme that has it`() throws
-  {
+  @Test func `a class is found anywhere in the line, and is lost with its theme`() throws {
     let views = { (name: String, extends: String) in
       """
       [{"screenlet": "Login", "class": "LoginView_\(name)", "extends": "LoginView_\(extends)"}]
@@ -119,7 +118,7 @@ import Testing
     #expect(rows[0].reason?.contains("LoginView_top") == true)
   }
 
-  @Test func `a factory's line goes over its parents, and a missing one is reported`() throws {
+  @Test func `a factory's line leads over its parents, and a missing one is reported`() throws {
     let factory = { (name: String, parent: String) in
       "[{\"name\": \"\(name)\", \"parent\": \"\(parent)\", \"operations\": [\"loginByEmail\"]}]"
     }
@@ -144,7 +143,7 @@ import Testing
     ["name": "\"taken\""],
     ["factories": #"[{"name": "Taken", "parent": "", "operations": ["loginByEmail"]}]"#],
   ])
-  func `a plugin whose name another one has gives its other names back`(
+  func `a plugin that loses its name to another one gives its other names back`(
     more: [String: String]
   ) throws {
     let first = try plugin("first", more)
@@ -155,7 +154,7 @@ import Testing
     #expect(graph.rows[2].version?.rawValue == "2.0.0")
   }
 
-  @Test func `a row is the object that scripts read`() throws {
+  @Test func `a row is the JSON object that scripts read`() throws {
     let row = try graph([plugin("acme")]).rows[0]
     #expect(
       row.json.text
@@ -168,7 +167,7 @@ import Testing
       ])
   }
 
-  @Test func `operations of a plugin that brings no screenlet are known all the same`() throws {
+  @Test func `operations of a plugin without screenlets are known too`() throws {
     let operation = #"[{"name": "memos", "access": "read", "about": "Reads memos."}]"#
     let graph = try graph([plugin("memos", ["operations": operation])])
     let name = try #require(OperationName("memos"))

@@ -27,7 +27,7 @@ struct ELFFindingTests {
 
   private static let clean = ["-Wl,--build-id", "-Wl,-z,relro", "-Wl,-z,now"]
 
-  @Test func `a library that is linked as plugins should be has no findings`() throws {
+  @Test func `a library that is linked as required has no findings`() throws {
     let list = try exportList("screens_plugin_entry")
     #expect(try findings(Self.clean + [list]).isEmpty)
     let own = "-Wl,-rpath,$ORIGIN:${ORIGIN}/lib"
@@ -55,7 +55,7 @@ struct ELFFindingTests {
     #expect(found == [.foreignRunpath(path)])
   }
 
-  @Test func `an inspection tells the findings and executes nothing`() throws {
+  @Test func `an inspection reports the findings and executes nothing`() throws {
     _ = try findings(["-Wl,--build-id=none", "-Wl,-z,lazy"])
     let inspection = try PluginInspection(
       path: folder.path("libacme.so"), offer: HostOffer(viewClasses: []))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct LibraryDigestTests {
-  /// A moment when all files are old enough that a change shows in their times.
+  /// A moment when all files are old enough for a change to show in their times.
   private var later: Int64 { wallClock() + 1_000_000_000 }
 
   @Test func `a library is not read again while its file is the same`() throws {
@@ -13,8 +13,8 @@ import Testing
     let library = try folder.write("one", to: "liba.so")
     var digests = LibraryDigests()
     let first = try digests.content(of: library, now: later)
-    // A writer at work keeps the file from being read; its digest is known all the same.
-    // Safety: the path is NUL-terminated for the length of the call.
+    // An open writer prevents reading the file, but its digest is known. Safety: the path is
+    // NUL-terminated for the length of the call.
     let writer = unsafe open(library, O_WRONLY | O_CLOEXEC)
     defer { close(writer) }
     let isUnreadable = (try? CompleteFile(library)) == nil
@@ -23,7 +23,7 @@ import Testing
     #expect(((try? second.complete()) == nil) == isUnreadable)
   }
 
-  @Test func `a library is read again when its file is another, has changed or is young`() throws {
+  @Test func `a library is reread when its file was replaced, has changed or is young`() throws {
     let folder = try TemporaryFolder()
     let library = try folder.write("one", to: "liba.so")
     var digests = LibraryDigests()

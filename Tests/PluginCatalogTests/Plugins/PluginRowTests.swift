@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct PluginRowTests {
-  @Test func `a row that is written is the object that it makes`() {
+  @Test func `a row survives JSON`() {
     let bare = PluginRow(
       path: "/a \"b\"<c>.so", id: nil, kind: nil, version: nil, state: .notAPlugin,
       reason: "no\nnote")

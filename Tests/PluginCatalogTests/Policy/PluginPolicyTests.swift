@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["plugins/Acme.screens", "plugins"])
-  func `a bundle's library is guarded like the bundle, wherever it is found`(place: String) throws {
+  func `a bundle's library is guarded like the bundle, however it is found`(place: String) throws {
     let library = "\(place)/libacme.so"
     try folder.write(
       PluginScanTests.manifest(library: "libacme.so"),
@@ -111,7 +111,7 @@ import Testing
     #expect(Ownership.faults(of: place(0o40777), user: 1) == [.worldWritable, .groupWritable])
   }
 
-  @Test func `a link is checked where it lies and where it leads`() throws {
+  @Test func `a link is checked at its own place and at its target`() throws {
     try folder.makeFolder("open")
     change("open", mode: 0o777)
     let link = folder.path("open/link")
@@ -149,7 +149,7 @@ import Testing
         let found = policy.objection(toContent: other, of: id, file: "f")
         #expect(found?.state == .refused, "byte \(byte)")
         #expect(other != pinned)
-        // It is written and read back whole.
+        // The pin is written and read back whole.
         #expect(Digest(hex: other.description) == other)
         #expect(other.description != pinned.description)
       }

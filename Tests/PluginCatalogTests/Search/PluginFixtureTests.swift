@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct PluginFixtureTests {
   @Test(arguments: PluginFixture.all)
-  func `a plugin that misbehaves is a row with its state and reason, and nothing of it runs`(
+  func `a misbehaving plugin is a row with its state and reason, and nothing of it runs`(
     fixture: PluginFixture
   ) throws {
     let folder = try TemporaryFolder()

@@ -35,7 +35,7 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
-  @Test func `a library that goes after it was found is no row, as if it had gone before`() throws {
+  @Test func `a library that vanishes after it was found has no row, like an absent one`() throws {
     try compile("a/libacme.so")
     let directory = PluginDirectory(folder.path("a"), origin: .configuration)
     let candidate = try #require(Discovery([directory]).candidates.first)
@@ -45,7 +45,7 @@ struct PluginScanTests {
     #expect(CandidateReader.library(candidate) == nil)
   }
 
-  @Test func `a library's name that is no file is a row that says so`() throws {
+  @Test func `a library's name that is no file is a row with that reason`() throws {
     try folder.makeFolder("a")
     try folder.makeFolder("a/folder.so")
     let made =
@@ -72,7 +72,7 @@ struct PluginScanTests {
       paths == ["b/liba.so", "b/libz.so", "a/libm.so"].map(folder.path))
   }
 
-  @Test func `a file that is reached by two names is listed once`() throws {
+  @Test func `a file with two names is listed once`() throws {
     try compile("a/libm.so")
     try folder.makeFolder("b")
     let linked =
@@ -108,9 +108,7 @@ struct PluginScanTests {
     #expect(scan([("build", .executable)]).plugins.count == 1)
   }
 
-  @Test func `a bundle without a library needs none, and one with a missing library says so`()
-    throws
-  {
+  @Test func `a bundle without a library needs none, and a missing library is reported`() throws {
     try folder.write(Self.manifest(library: nil), to: "p/Acme.screens/manifest.plist")
     try folder.write(Self.manifest(library: "libgone.so"), to: "p/Gone.screens/manifest.plist")
     let plugins = scan([("p", .configuration)]).plugins
@@ -121,7 +119,7 @@ struct PluginScanTests {
     #expect(objection.reason.contains("plugin directories"))
   }
 
-  @Test func `a library without note and entry is no plugin, and unseen beside the executable`()
+  @Test func `a library without note and entry is no plugin, and ignored beside the executable`()
     throws
   {
     try folder.makeFolder("a")

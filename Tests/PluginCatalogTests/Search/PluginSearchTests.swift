@@ -40,7 +40,7 @@ import Testing
     PluginSearch(search().directories, offer: search().offer).rows()
   }
 
-  @Test func `the index gives the rows that a search gives`() throws {
+  @Test func `the index and a search give the same rows`() throws {
     makeIndex()
     let written = try FileStatus(path: index)
     #expect(search().rows(now: later) == truth)
@@ -48,7 +48,7 @@ import Testing
     #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
   }
 
-  @Test func `a link to nothing is a row that is indexed until there is something`() throws {
+  @Test func `a dangling link is an indexed row until its target exists`() throws {
     let linked = unsafe symlink(folder.path("late.so"), folder.path("plugins/link.so")) == 0
     #expect(linked)
     makeIndex()
@@ -99,7 +99,7 @@ import Testing
     #expect(search().rows().contains { $0.id?.rawValue == "org.example.Owt" })
   }
 
-  @Test func `a file that changed just now is not trusted to stay`() throws {
+  @Test func `a file that changed just now is read again`() throws {
     _ = search().graph(
       now: try FileStatus(path: folder.path("plugins/libtext.so")).identity.changed)
     #expect(!folder.has("plugins.idx"), "it has to be searched again")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `an index that is cut off or damaged is as if there were none`() throws {
+  @Test func `a cut or damaged index is ignored`() throws {
     makeIndex()
     let whole = try folder.read("plugins.idx")
     let truth = truth
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a state folder that is not there costs time and no plugin`() {
+  @Test func `a missing state folder costs time and no plugin`() {
     let search = PluginSearch(
       search().directories, offer: HostOffer(viewClasses: []),
       indexFile: folder.path("none/plugins.idx"))

@@ -6,7 +6,7 @@ import ScreensCore
 import TestSupport
 import Testing
 
-/// A plugin is only as safe as every folder and link on the way to it.
+/// A plugin is only as safe as every folder and link on its path.
 @Suite struct OwnershipLinkTests {
   /// A path to a plugin, and the part of it that every user can write to.
   struct Way: Sendable, CustomTestStringConvertible {
@@ -15,7 +15,7 @@ import Testing
     let links: [(String, String)]
     /// The path that every user can write to.
     let open: String
-    /// The file that is looked at, and the folder that is searched.
+    /// The inspected file; the search covers its folder.
     var file = "plugins/Acme.screens/manifest.plist"
   }
 
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `a plugin that everyone can exchange on the way to it is refused`(way: Way) throws {
+  func `a plugin that everyone can replace at some point of its path is refused`(way: Way) throws {
     let folder = try make(way)
     #expect(objections(folder, way) == [nil])
     var closed = Ownership()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `a plugin that a group can exchange on the way to it is refused where that is strict`(
+  func `a plugin that a group can replace at some point of its path is refused in strict mode`(
     way: Way
   ) throws {
     let folder = try make(way)
@@ -119,7 +119,9 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root, who can give files away"), arguments: ways)
-  func `a plugin that another user can exchange on the way to it is refused`(way: Way) throws {
+  func `a plugin that another user can replace at some point of its path is refused`(way: Way)
+    throws
+  {
     let folder = try make(way)
     #expect(unsafe chown(folder.path(way.open), 4242, 0) == 0)
     var ownership = Ownership()

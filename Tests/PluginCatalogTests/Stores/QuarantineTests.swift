@@ -21,7 +21,7 @@ import Testing
       reason: "ended the host (Segmentation fault, signal 11)", time: time, trace: "at a.c:3")
   }
 
-  @Test func `left-out contents are read back, and the file is the user's alone`() throws {
+  @Test func `quarantined contents are read back, and the file is the user's alone`() throws {
     #expect(try Quarantine(stateFolder: folder.path) == Quarantine())
     let hung = Quarantine.Entry(
       digest: Digest(of: [2]), pluginID: acme, file: "/p/b.so", version: "2.0.0",
@@ -50,7 +50,7 @@ import Testing
     #expect(try Quarantine(stateFolder: folder.path).entries.isEmpty)
   }
 
-  @Test func `the oldest of too many make room`() {
+  @Test func `the oldest entries are removed when there are too many`() {
     var quarantine = Quarantine()
     for number in 0..<1_005 {
       quarantine.leaveOut(

@@ -13,7 +13,7 @@ import Testing
     #expect(throws: DescriptorError.self) { try descriptor(json) }?.fault
   }
 
-  @Test func `every key is read, from a note and from a manifest alike`() throws {
+  @Test func `every key is read, from a note and a manifest alike`() throws {
     let note = try descriptor(
       """
       {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",
@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: plain)
-  func `the plain reader gives the whole reader's result, or none`(json: String) {
+  func `the plain reader gives the full reader's result, or none`(json: String) {
     func whole(_ bytes: [UInt8]) -> Descriptor.Fields? {
       guard let value = try? JSONReader.read(bytes, file: "libacme.so", depth: 4),
         let descriptor = try? DescriptorReader(file: "libacme.so").descriptor(
@@ -187,7 +187,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a declaration that cannot be meant is refused at its place`(
+  func `an impossible declaration is refused at its place`(
     key: String, value: String, place: String
   ) {
     let json = PluginSource.descriptor(kind: "screenlet", more: [key: value])
@@ -233,7 +233,7 @@ import Testing
     """
   }
 
-  @Test func `no screenlet has an attribute that means something else in a layout`() throws {
+  @Test func `no screenlet has an attribute with another meaning in layouts`() throws {
     let list = #""list": {"operation": "memos"},"#
     for (name, list) in [
       ("name", ""), ("page", ""), ("onMemoKept", ""), ("themeName", ""), ("onMemoSelected", list),

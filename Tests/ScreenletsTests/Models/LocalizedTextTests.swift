@@ -14,10 +14,10 @@ struct LocalizedTextTests {
   @Test(
     arguments: [
       ("es_ES", "Hola"), ("en_US", "Hello & welcome"), ("fr_FR", "Hello & welcome"),
-      // The language alone is not enough.
+      // The language alone does not match.
       ("es_MX", "Hello & welcome"),
     ])
-  func `a text is that of exactly the user's locale, or of the document's own`(
+  func `a text matches the user's exact locale, or the document's default`(
     locale: String, text: String
   ) {
     #expect(LocalizedText.text(Self.both, in: Locale(locale)) == text)
@@ -29,11 +29,11 @@ struct LocalizedTextTests {
       "\(head)<root><Title>?</Title></root>",
       "\(head)<root default-locale='de_DE'><Title language-id='fr_FR'>Bonjour</Title></root>",
     ])
-  func `a text that is no XML, or has no fitting element, is itself`(raw: String) {
+  func `a text that is no XML, or has no fitting element, stays unchanged`(raw: String) {
     #expect(LocalizedText.text(raw, in: Locale("es_ES")) == raw)
   }
 
-  @Test func `the element may lie deeper, and the first of a language counts`() {
+  @Test func `the element may be nested, and the first of a language counts`() {
     let deep = """
       \(Self.head)<root><part><text language-id="en_US">one</text></part>\
       <text language-id="en_US">two</text></root>
@@ -41,7 +41,7 @@ struct LocalizedTextTests {
     #expect(LocalizedText.text(deep, in: Locale("en_US")) == "one")
   }
 
-  @Test func `a text beyond the bounds is itself`() {
+  @Test func `a text beyond the bounds stays unchanged`() {
     let nested = String(repeating: "<a>", count: 40) + String(repeating: "</a>", count: 40)
     let entities = """
       \(Self.head)<!DOCTYPE r [<!ENTITY a "b">]><root><t language-id="en_US">&a;</t></root>

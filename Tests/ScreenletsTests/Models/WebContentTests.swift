@@ -40,7 +40,7 @@ struct WebContentTests {
       (["text/html"], true), (["image/png", "text/html"], true), (["text/plain"], false),
       ([], false),
     ])
-  func `an asset is of any of some kinds`(types: [String], isAny: Bool) {
+  func `an asset's kind is one of several`(types: [String], isAny: Bool) {
     let asset = Asset(["mimeType": "text/html"], locale: Self.english)
     #expect(asset.isAnyMimeType(types) == isAny)
     #expect(!Asset([:], locale: Self.english).isAnyMimeType([""]))
@@ -58,7 +58,7 @@ struct WebContentTests {
       (["titleCurrentValue": "Current", "urlTitle": "x"], "Current"),
       (["title": "", "urlTitle": "hello-there"], "hello-there"), (["title": .none], ""),
     ] as [([String: Value], String)])
-  func `a title is localized, or plain, or the server's choice, or that of the address`(
+  func `a title comes from the locale, the plain text, the server's choice, or the address`(
     attributes: [String: Value], title: String
   ) {
     #expect(Asset(attributes, locale: Self.english).title == title)
@@ -116,7 +116,7 @@ struct WebContentTests {
     #expect(broken.fault == "The values of article '7' are no XML; its fields are empty.")
   }
 
-  @Test func `an article whose content has fields that forms show is made of them`() throws {
+  @Test func `an article is made of the content fields that forms show`() throws {
     let article = WebContent(
       ["articleId": "1", "content": .string(Self.fields)], locale: Locale("en_GB"))
     let record = try #require(article.record)
@@ -137,7 +137,7 @@ struct WebContentTests {
       [:], ["content": 5], ["object": [:]], ["object": ["modelAttributes": [:]]],
       ["object": ["modelAttributes": [:], "modelValues": [:]]],
     ] as [[String: Value]])
-  func `without content an article has none`(entry: [String: Value]) {
+  func `an article without content is empty`(entry: [String: Value]) {
     let article = WebContent(entry, locale: Self.english)
     #expect(article.body == .none && article.attributes == entry)
   }

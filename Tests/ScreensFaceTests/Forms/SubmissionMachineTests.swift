@@ -2,12 +2,12 @@
 import ScreensCore
 import Testing
 
-/// How a form goes on, without a session or a socket.
+/// The steps of a form, without a session or a socket.
 struct SubmissionMachineTests {
   private static let failed = ScreensError(.failed, "no")
   private static let away = ScreensError(.notAvailable, "away")
 
-  /// The result of a form whose control did this, and whose action ended so.
+  /// The result of a form with this control and this end of its action.
   private func result(
     _ fired: SubmissionMachine.Fired, _ error: ScreensError? = nil,
     _ signIn: SubmissionMachine.SignIn = .unchanged, isReturn: Bool = false
@@ -27,14 +27,14 @@ struct SubmissionMachineTests {
     #expect(SubmissionMachine().typed(control, wait: 7) == .end(.tooMany(seconds: 7)))
   }
 
-  @Test func `a control that the view lost is not pressed`() {
+  @Test func `a control that is gone from the view is not pressed`() {
     let machine = SubmissionMachine()
     #expect(machine.typed(.gone, wait: nil) == .end(.again(.incorrect)))
     #expect(machine.typed(.found, wait: nil) == .fire)
     #expect(machine.typed(.absent, wait: nil) == .fire)
   }
 
-  @Test func `an action that asks for another server's page leads there`() {
+  @Test func `an action that requests another server's page leads there`() {
     var machine = SubmissionMachine()
     let step = machine.fired(.init(departure: "https://a.example/", isBusy: true))
     #expect(step == .leave(url: "https://a.example/"))
@@ -46,26 +46,26 @@ struct SubmissionMachineTests {
     #expect(result(.init(), Self.failed) == .done(path: "/page"))
   }
 
-  @Test func `an action that succeeds leads on, one that fails shows the form with its error`() {
+  @Test func `a successful action leads on, and a failed one shows the form with its error`() {
     #expect(result(acting) == .done(path: "/target"))
     #expect(result(.init(hasEnded: true)) == .done(path: "/target"))
     #expect(result(acting, Self.failed) == .again(.incorrect))
     #expect(result(acting, Self.away) == .again(.unavailable))
   }
 
-  @Test func `a browser that comes back is always led to an address without the server's query`() {
+  @Test func `a returning browser always gets an address without the server's query`() {
     #expect(result(.init(), nil, isReturn: true) == .done(path: "/target"))
     #expect(result(.init(), Self.failed, isReturn: true) == .done(path: "/page"))
     #expect(result(.init(), Self.away, isReturn: true) == .done(path: "/page"))
   }
 
-  @Test func `a sign-in that cannot be written down is said before all else`() {
+  @Test func `a sign-in that cannot be stored is reported before anything else`() {
     #expect(result(acting, nil, .unkept) == .notKept)
     #expect(result(acting, Self.failed, .unkept) == .notKept)
     #expect(result(acting, nil, .signedIn) == .done(path: "/target"))
   }
 
-  @Test func `a text that the user corrects first is no guess, a text that was tried is one`() {
+  @Test func `a text that the user corrects first is no guess, and a text that was tried is one`() {
     func isGuess(_ fired: SubmissionMachine.Fired) -> Bool {
       var machine = SubmissionMachine()
       _ = machine.fired(fired)

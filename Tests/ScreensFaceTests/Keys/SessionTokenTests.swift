@@ -2,7 +2,7 @@
 import ScreensCore
 import Testing
 
-/// The names of sessions, and the loops that they are at home on.
+/// The names of sessions, and their home loops.
 struct SessionTokenTests {
   private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
 
@@ -15,7 +15,7 @@ struct SessionTokenTests {
     }
   }
 
-  @Test func `names that one host made are spread over another one's loops`() {
+  @Test func `one host's names are spread over another one's loops`() {
     let tokens = (0..<600).map { keys.makeToken(now: 0, home: $0 % 2, of: 2) }
     for loops in [3, 4] {
       let homes = Dictionary(grouping: tokens) { $0.home(of: loops) }.mapValues(\.count)
@@ -25,7 +25,7 @@ struct SessionTokenTests {
     #expect(Set(tokens.map(\.text)).count == tokens.count)
   }
 
-  @Test func `a name that holds the loop of an earlier host is read`() throws {
+  @Test func `a name that holds an earlier host's loop is read`() throws {
     let old = keys.sealed([3] + [0, 0, 0, 0, 9] + SessionKeys.random(16), for: 0x53)
     let token = try #require(keys.token(old[...]))
     #expect((token.place, token.issued) == (3, 9))

@@ -14,7 +14,7 @@ import Testing
       expires: expires)
   }
 
-  @Test func `credentials come back as they were stored, and only by their token`() throws {
+  @Test func `credentials come back as stored, and only for their token`() throws {
     let folder = try TemporaryFolder()
     let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })
     let token = try store.store(credentials(expires: 200))
@@ -25,7 +25,8 @@ import Testing
     store.remove(token)
   }
 
-  @Test func `all browsers of a user are forgotten but one, and those of others stay`() throws {
+  @Test func `all browsers of a user but one are forgotten, and other users' browsers stay`() throws
+  {
     let folder = try TemporaryFolder()
     let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })
     let tokens = try (0..<3).map { _ in try store.store(credentials(expires: 200)) }
@@ -80,7 +81,7 @@ import Testing
     #expect(error.description.contains("check the rights of the folder above"))
   }
 
-  @Test func `a folder that is gone is named with a remedy`() throws {
+  @Test func `a missing folder is named with a remedy`() throws {
     let folder = try TemporaryFolder()
     let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })
     try FileManager.default.removeItem(atPath: folder.path("c"))

@@ -35,7 +35,7 @@ struct MemorySessionStoreTests {
     return outcome
   }
 
-  @Test func `one host has a session at a time, and the next one gets its last state`() {
+  @Test func `one host holds a session at a time, and the next one gets its last state`() {
     let (one, other) = (MemorySessionStore(memory), MemorySessionStore(memory))
     #expect(claim(one) == "absent")
     #expect(claim(other) == "taken")
@@ -60,7 +60,7 @@ struct MemorySessionStoreTests {
     #expect(claim(other) == "absent")
   }
 
-  @Test func `the claims of a host that has ended are free, and idle sessions are let go`() {
+  @Test func `the claims of an ended host are free, and idle sessions are removed`() {
     let (one, other) = (MemorySessionStore(memory), MemorySessionStore(memory))
     #expect(claim(one) == "absent")
     #expect(keep(one, state(1)) == .kept)

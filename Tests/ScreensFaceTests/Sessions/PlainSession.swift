@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensFace
 import ScreensSystem
 
-/// A session of which a text is known.
+/// A session with a known text.
 final class PlainSession: HeldSession {
   private(set) var token: SessionToken
   var seat: SessionSeat<PlainSession>
@@ -14,7 +14,7 @@ final class PlainSession: HeldSession {
   var isPassing: Bool { false }
   var isImplicit: Bool { false }
   var onKeep: (() -> Void)?
-  /// The text that is kept; nil while nothing is worth keeping.
+  /// The stored text; nil while nothing is worth storing.
   var text: String?
 
   init(_ token: SessionToken, now: Int64) {
@@ -76,7 +76,7 @@ final class PlainSessions {
     return session
   }
 
-  /// Claims a session, and makes it where the store has it.
+  /// Claims a session, and makes it from the store's state.
   func claim(_ token: SessionToken, _ body: @escaping (SessionClaims<PlainSession>.End) -> Void) {
     claims.claim(
       token,

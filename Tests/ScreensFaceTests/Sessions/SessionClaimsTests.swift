@@ -8,7 +8,6 @@ import Testing
 struct SessionClaimsTests {
   private let loop = EventLoop()
 
-  /// Runs a body on the loop.
   private func onLoop<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
   ) async throws -> Result {
@@ -22,7 +21,7 @@ struct SessionClaimsTests {
     let inner: MemorySessionStore
     var answers: [() -> Void] = []
     var releases = 0
-    /// Whether it takes states, and does not say so until it is asked to.
+    /// Whether it accepts states without an answer until the test requests one.
     var isSilent = false
     var silenced: [() -> Void] = []
     var claimsAtOnce = false
@@ -62,8 +61,7 @@ struct SessionClaimsTests {
     func close() { inner.close() }
   }
 
-  @Test func `requests for one session wait for one claim, which is given back once`() async throws
-  {
+  @Test func `requests for one session share one claim, which is given back once`() async throws {
     let loop = loop
     let result = try await onLoop {
       let memory = SessionMemory()
@@ -93,7 +91,7 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  @Test func `two hosts take turns, and each sees what the other did`() async throws {
+  @Test func `two hosts take turns, and each sees the other's changes`() async throws {
     let loop = loop
     let seen = try await onLoop {
       let memory = SessionMemory()
@@ -116,9 +114,7 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  @Test func `a name that is used again after its session has ended is good on every host`()
-    async throws
-  {
+  @Test func `a name that is reused after its session ended is valid on every host`() async throws {
     let loop = loop
     let seen = try await onLoop {
       let memory = SessionMemory()
@@ -151,7 +147,7 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  /// The parts of a test that takes several turns of the loop.
+  /// The parts of a test that lasts several turns of the loop.
   private final class Parts {
     let store: WaitingStore
     let host: PlainSessions
@@ -166,7 +162,7 @@ struct SessionClaimsTests {
       host.keeper.keepChanges()
     }
 
-    /// Writes a text that the store takes without a word.
+    /// Writes a text that the store accepts without an answer.
     func change() {
       store.isSilent = true
       session.text = "second"
@@ -177,8 +173,8 @@ struct SessionClaimsTests {
   }
 
   @Test(arguments: [true, false])
-  func `a session whose write was taken late goes on, and its next write is taken`(
-    isTold: Bool
+  func `a session whose write was accepted late goes on, and its next write is accepted`(
+    isAnswered: Bool
   ) async throws {
     let loop = loop
     let made = try await onLoop { EventLoopBound(Parts(loop), to: loop) }
@@ -191,7 +187,7 @@ struct SessionClaimsTests {
     }
     let result = try await onLoop {
       let (host, session) = (made.value.host, made.value.session)
-      if isTold { for answer in made.value.store.silenced { answer() } }
+      if isAnswered { for answer in made.value.store.silenced { answer() } }
       var isSame = false
       host.claim(session.token) { _ in isSame = host.table.peek(session.token) === session }
       session.text = "third"
@@ -203,7 +199,7 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  @Test func `a session is not given back while the store has not answered a write`() async throws {
+  @Test func `a session is not given back before the store has answered a write`() async throws {
     let loop = loop
     let counts = try await onLoop {
       let store = WaitingStore(SessionMemory())
@@ -223,8 +219,7 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  @Test func `without a store, or in one of its own that is empty, every session is at hand`()
-    async throws
+  @Test func `without a store, or with its own empty one, every session is available`() async throws
   {
     let loop = loop
     let isAtHand = try await onLoop {

@@ -28,7 +28,7 @@ import Testing
     return limits
   }
 
-  @Test func `the last state of a session is read back, a forgotten one is not`() throws {
+  @Test func `the last state of a session is read back, and a forgotten one is not`() throws {
     let journal = try SessionJournal(path: folder.path("j"))
     for round in 1...3 {
       for number in 0..<5 {
@@ -42,7 +42,7 @@ import Testing
     #expect(kept[key(3)] == nil)
   }
 
-  @Test func `a file with more old than new in it is written anew`() throws {
+  @Test func `a file with more old than new content is rewritten`() throws {
     let journal = try SessionJournal(path: folder.path("j"), limits: limits(1 << 20))
     for round in 1...2_000 {
       _ = journal.keep(key(round % 7), content(round % 7, round), isUser: round % 2 == 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(!folder.has("j.new"))
   }
 
-  @Test func `a state that is too large is not kept, and the one before is forgotten`() throws {
+  @Test func `a state that is too large is not stored, and the earlier one is forgotten`() throws {
     let journal = try SessionJournal(path: folder.path("j"))
     #expect(journal.keep(key(1), [1], isUser: false) == .kept)
     let large = [UInt8](repeating: 0, count: SessionRecord.contentLimit + 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(journal.fileSize <= 3 * 10_000 + 4096 + 300)
   }
 
-  @Test func `users beyond the limit are kept as long as they are small`() throws {
+  @Test func `users beyond the limit are stored while they are small`() throws {
     let journal = try SessionJournal(path: folder.path("j"), limits: limits(2000))
     let text = [UInt8](repeating: 0x61, count: 200)
     for number in 0..<40 { #expect(journal.keep(key(number), text, isUser: true) == .kept) }
@@ -90,7 +90,7 @@ import Testing
     #expect(try kept().count == 40)
   }
 
-  @Test func `many states at once are kept like single ones`() throws {
+  @Test func `many states at once are stored like single ones`() throws {
     let journal = try SessionJournal(path: folder.path("j"))
     let records = (0..<5_000).map {
       SessionRecord(kind: $0 % 2 == 0 ? .user : .visitor, key: key($0), content: content($0, 1))
@@ -102,7 +102,7 @@ import Testing
     #expect(kept[key(4_999)] == content(4_999, 1))
   }
 
-  @Test func `a folder that is moved away is a fault, and all is written anew when it is back`()
+  @Test func `moving the folder away is a fault, and everything is rewritten when it is back`()
     throws
   {
     try folder.makeFolder("state")

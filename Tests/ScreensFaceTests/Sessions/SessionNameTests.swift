@@ -6,7 +6,7 @@ import Testing
 struct SessionNameTests {
   private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
 
-  @Test func `forms of the last four names are accepted, older ones and strangers are not`() {
+  @Test func `forms of the last four names are accepted, and older or foreign ones are not`() {
     var tokens = (0..<6).map { keys.makeToken(now: Int64($0)) }
     let first = tokens.removeFirst()
     var name = SessionName(first, formToken: keys.formToken(first), signInCount: 0)
@@ -22,16 +22,16 @@ struct SessionNameTests {
     #expect(!name.accepts(formToken: Array(keys.formToken(tokens[0]).utf8)))
   }
 
-  @Test func `sixty drafts are taken at once, and two a second after that`() {
+  @Test func `sixty drafts are accepted at once, and two a second after that`() {
     var drafts = DraftAllowance()
-    var taken: [Bool] = []
+    var accepted: [Bool] = []
     for time in Array(repeating: 0, count: 61) + [1, 1, 3, 3, 3] {
-      taken.append(drafts.take(now: Int64(time) * 500_000_000))
+      accepted.append(drafts.take(now: Int64(time) * 500_000_000))
     }
-    #expect(taken == Array(repeating: true, count: 60) + [false, true, false, true, true, false])
+    #expect(accepted == Array(repeating: true, count: 60) + [false, true, false, true, true, false])
   }
 
-  @Test func `the last form of each place is what was typed there`() throws {
+  @Test func `the last form of each place is the last that was typed there`() throws {
     let login = try #require(ScreenletName("Login"))
     let (one, other) = (
       ScreenletPlace(login, .default), ScreenletPlace(login, try #require(ThemeName("acme")))

@@ -17,7 +17,7 @@ import Testing
     SessionRecords(bytes).kept.mapValues(\.record.content)
   }
 
-  @Test func `every flipped bit costs its own entry and no other`() {
+  @Test func `every flipped bit costs only its own entry`() {
     let entries = (0..<4).map(record)
     let whole = entries.flatMap { $0 }
     let start = entries[0].count
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `every cut leaves the entries before it, and counts what is left of the last`() {
+  @Test func `every cut leaves the entries before it, and counts the rest of the last`() {
     let whole = record(0) + record(1)
     for length in record(0).count..<whole.count {
       let records = SessionRecords(Array(whole[..<length]))

@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensFace
 
 @Suite struct SessionStateTests {
-  @Test func `a state comes back as it was, secrets apart`() throws {
+  @Test func `a state comes back unchanged except for secrets`() throws {
     var entered = EnteredState()
     entered.focus = "userNameField"
     entered.nodes["userNameField"] = .init(text: "Gr\u{e4}ce <&>", value: nil, scroll: 12.5)
@@ -62,13 +62,13 @@ import Testing
     for user in [nil, 5, Int64.max] {
       let bytes = state(user).bytes
       #expect(SessionState.userId(in: bytes) == user)
-      // The rest is not looked at.
+      // The rest is not read.
       #expect(SessionState.userId(in: bytes.dropLast(9) + Array("nonsense".utf8)) == user)
     }
     #expect(SessionState.userId(in: []) == nil)
   }
 
-  @Test func `the forms that have sent what is never repeated come back with their ends`() throws {
+  @Test func `forms that sent something that must happen once come back with their ends`() throws {
     let place = ScreenletPlace(page: "/a", keys: ["b"])
     let spent = [
       SpentForm(key: .init(place: place, once: [1, 2]), path: "/done"),

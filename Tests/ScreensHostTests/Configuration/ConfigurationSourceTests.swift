@@ -24,7 +24,7 @@ import Testing
       secretAttributes: { DefaultTheme.library.secretAttributes })
   }
 
-  @Test func `a file that isn't named need not be there, and the defaults hold`() throws {
+  @Test func `an unnamed file may be missing, and the defaults apply`() throws {
     let source = ConfigurationSource(
       environment: ["HOME": "/home/me"], workingFolder: folder.path)
     let configuration = try source.read()
@@ -36,7 +36,7 @@ import Testing
     #expect(configuration.settings.allSatisfy { $0.origin == .default })
   }
 
-  @Test func `a folder of the command line is searched before those of the file`() throws {
+  @Test func `a folder of the command line is searched before the file's folders`() throws {
     let file = try folder.write(
       "<plist version=\"1.0\"><dict><key>pluginDirectories</key>"
         + "<array><string>/acme</string></array></dict></plist>", to: "plugins.plist")
@@ -71,7 +71,7 @@ import Testing
     #expect(failure?.description.contains("none.plist: cannot be used") == true)
   }
 
-  @Test func `flags win over the environment, that over the file`() throws {
+  @Test func `flags override the environment, and the environment overrides the file`() throws {
     let file = "<key>listen</key><string>127.0.0.1:1</string>"
     let environment = ["SCREENS_LISTEN": "127.0.0.1:2"]
     let plain = try source(file).read()
@@ -86,13 +86,13 @@ import Testing
   }
 
   @Test(arguments: ["SCREENS_LISTEN", "SCREENS_DEFAULT_THEME", "SCREENS_CONNECTOR_FACTORY"])
-  func `a variable that is wrong is named`(variable: String) throws {
+  func `a wrong variable is named`(variable: String) throws {
     let source = try source("", environment: [variable: "no such thing"])
     let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
     #expect(failure?.description.hasPrefix("$\(variable): 'no such thing' is not") == true)
   }
 
-  @Test func `a flag that is wrong is named`() throws {
+  @Test func `a wrong flag is named`() throws {
     let source = try source("", listen: "here")
     let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
     #expect(failure?.description.hasPrefix("--listen: 'here' is not an address") == true)
@@ -105,7 +105,7 @@ import Testing
     #expect(configuration.pluginDirectories == [folder.path("a"), "/b"])
   }
 
-  @Test func `options come as they are written`() throws {
+  @Test func `options are passed on as written`() throws {
     let configuration = try source(
       """
       <key>plugins</key><dict><key>org.example.acme</key><dict>
@@ -120,7 +120,7 @@ import Testing
     #expect(configuration.policy.rules.count == 1)
   }
 
-  @Test func `a server context may lie in a file of its own`() throws {
+  @Test func `a server context may have its own file`() throws {
     try folder.write(
       "<plist><dict><key>companyId</key><integer>5</integer>"
         + "<key>connectorFactoryClassName</key><string>OwnFactory</string>"
@@ -132,8 +132,7 @@ import Testing
     #expect(configuration.connectorFactory.rawValue == "OwnFactory")
   }
 
-  @Test func `a factory's class of the server context gives way to the key for it, in any order`()
-    throws
+  @Test func `the connectorFactory key overrides the server context's class, in any order`() throws
   {
     let context =
       "<key>serverContext</key><dict><key>connectorFactoryClassName</key>"
@@ -145,7 +144,7 @@ import Testing
     #expect(try source(context).read().connectorFactory.rawValue == "OldFactory")
   }
 
-  @Test func `a setting that works otherwise than written is a warning`() throws {
+  @Test func `a setting that has another effect than written is a warning`() throws {
     let configuration = try source(
       """
       <key>plugins</key><dict><key>org.example.acme</key><dict>
@@ -175,7 +174,7 @@ import Testing
     #expect(configuration.warnings.count == 1)
   }
 
-  @Test func `attributes of screenlets are read, a secret one by reference alone`() throws {
+  @Test func `attributes of screenlets are read, a secret one only by reference`() throws {
     let configuration = try source(
       "<key>screenlets</key><dict><key>Login</key><dict>"
         + "<key>saveCredentials</key><true/><key>oauth2clientSecret</key>"
@@ -201,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: HostLimits.keys.map(\.name))
-  func `a limit is a number within bounds, and the shipped file tells its default`(name: String)
+  func `a limit is a number within bounds, and the shipped file shows its default`(name: String)
     throws
   {
     let key = try #require(HostLimits.keys.first { $0.name == name })
@@ -230,7 +229,7 @@ import Testing
     #expect(failure?.description.hasPrefix("\(file): at limits.idle: unknown key 'idle'") == true)
   }
 
-  @Test func `the state folder is the variable's, else the desktop's, else in the home folder`() {
+  @Test func `the state folder is the variable's, or the desktop's, or in the home folder`() {
     func path(_ environment: [String: String]) -> String {
       StateFolder.path(environment, workingFolder: "/w")
     }
@@ -239,7 +238,7 @@ import Testing
     #expect(path(["XDG_STATE_HOME": "x", "HOME": "/h"]) == "/h/.local/state/screens")
   }
 
-  @Test func `the state folder is made for its user alone`() throws {
+  @Test func `the state folder is made for its user only`() throws {
     let path = try StateFolder.make(folder.path("a/b"))
     #expect(try FileStatus(path: path).mode & 0o777 == 0o700)
     #expect(try FileStatus(path: folder.path("a")).mode & 0o777 == 0o700)

@@ -25,14 +25,14 @@ import Testing
   ) async throws -> JSONValue? {
     let client = ControlClient(stateFolder: state ?? folder.path)
     let request = ControlRequest(order, configuration: configuration)
-    // A client waits, and must not take a place from the server that answers it.
+    // A client waits, and must not use a thread that the server needs for its answer.
     let answer: Result<JSONValue?, any Error> = try await Limit.value(of: "an answer") { done in
       ServiceThread.start { done(Result { try client.ask(request) }) }
     }
     return try answer.get()
   }
 
-  @Test func `a request comes as it was sent, and so does its answer`() async throws {
+  @Test func `a request and its answer arrive as they were sent`() async throws {
     let theme = try #require(ThemeName("acme"))
     let server = try server { .result(.array([.string("\($0 == .explain(.login, theme))")])) }
     defer { server.stop() }
@@ -40,13 +40,13 @@ import Testing
     #expect(try await ask(.plugins) == ["false"])
   }
 
-  @Test func `a host of another configuration is no host`() async throws {
+  @Test func `a host of another configuration does not count as one`() async throws {
     let server = try server()
     defer { server.stop() }
     #expect(try await ask(.plugins, "/other.plist") == nil)
   }
 
-  @Test func `no socket is no host, and neither is one without a listener`() async throws {
+  @Test func `a missing socket is no host, and neither is one without a listener`() async throws {
     #expect(try await ask(.plugins) == nil)
     let server = try server()
     try FileManager.default.linkItem(
@@ -57,7 +57,7 @@ import Testing
     #expect(try await ask(.plugins) == nil)
   }
 
-  @Test func `a socket that was left behind is replaced, one in use is not`() async throws {
+  @Test func `a leftover socket is replaced, and one in use is not`() async throws {
     try folder.write("", to: "control.sock")
     let first = try server()
     defer { first.stop() }
@@ -73,11 +73,11 @@ import Testing
     #expect(error?.description == "No such theme.")
   }
 
-  @Test func `a server answers as many requests as come, one after the other`() async throws {
+  @Test func `a server answers any number of requests, one after the other`() async throws {
     let server = try server()
     defer { server.stop() }
     for _ in 0..<200 { try #require(try await ask(.themes) == "themes") }
-    // Those that ask nothing take no place from others for good.
+    // Silent clients do not block others for good.
     for _ in 0..<200 { _ = try await ask(.plugins, "/other.plist") }
     #expect(try await ask(.themes) == "themes")
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(try FileStatus(path: folder.path("control.sock")).mode & 0o777 == 0o600)
   }
 
-  @Test func `a folder with a long path serves all the same`() async throws {
+  @Test func `a folder with a long path also works`() async throws {
     let long = folder.path + "/" + String(repeating: "long/", count: 30)
     let server = try server(in: long)
     defer { server.stop() }

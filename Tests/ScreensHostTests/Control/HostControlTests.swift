@@ -19,9 +19,9 @@ struct HostControlTests {
     ),
     ("<key>defaultTheme</key><string>flatt7</string>", "flatt7"),
   ])
-  func `an unknown name leaves the configuration before it`(
-    keys: String, name: String
-  ) async throws {
+  func `an unknown name leaves the earlier configuration in use`(keys: String, name: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let host = try ShippedHost()
     await host.plugins.start()
@@ -43,7 +43,7 @@ struct HostControlTests {
     #expect(text.contains("plugins.plist:2:") && text.contains("'\(name)'"))
   }
 
-  @Test func `reloads that are asked for at once come one after the other`() async throws {
+  @Test func `simultaneous reloads run one after the other`() async throws {
     let folder = try TemporaryFolder()
     let host = try ShippedHost()
     await host.plugins.start()
@@ -86,7 +86,7 @@ struct HostControlTests {
     "<key>strictTransportSecurity</key><string>host</string>", "<key>volatileSessions</key><true/>",
     "<key>limits</key><dict><key>connections</key><integer>7</integer></dict>",
   ])
-  func `a change that needs a restart is reported until the file is as it runs`(
+  func `a change that needs a restart is reported until the file matches the running host`(
     keys: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -97,14 +97,14 @@ struct HostControlTests {
       file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
     try folder.write(Self.plist(""), to: "plugins.plist")
     let control = HostControl(host.plugins, source: source, configuration: try source.read())
-    var told: [Bool] = []
+    var reported: [Bool] = []
     for text in ["", keys, keys, ""] {
       try folder.write(Self.plist(text), to: "plugins.plist")
       let notes = try await control.reload().notes
-      told.append(notes.contains { $0.contains("holds from the next start on") })
+      reported.append(notes.contains { $0.contains("holds from the next start on") })
       let key = keys.prefix { $0 != "/" }.split { "<>".contains($0) }.last ?? ""
-      #expect(!(told.last ?? false) || notes.contains { $0.contains("'\(key)'") }, "\(notes)")
+      #expect(!(reported.last ?? false) || notes.contains { $0.contains("'\(key)'") }, "\(notes)")
     }
-    #expect(told == [false, true, true, false])
+    #expect(reported == [false, true, true, false])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The headers' promises about ignored values, tried by a library that uses the rest.
+/// The headers' promises about ignored values, tested by a library that uses the others.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ABIRuleTests {
   @Test(arguments: [nil, ["org.example.strict"]] as [Set<String>?])
@@ -17,7 +17,7 @@ struct ABIRuleTests {
     let login = try DrivenLogin(host.host.plugins.source.current, name)
     #expect(login.reports.lines == [])
     #expect(host.lines.contains { $0.hasSuffix("na\\xEFve \\xFF") }, "\(host.lines)")
-    // A flag that is no flag decides nothing: the parent does, which lets it go on.
+    // An invalid flag decides nothing: the parent lets it go on.
     #expect(try #require(login.view).userAction(nil, sender: .none))
     let said = login.reports.lines
     try #require(said.count == 3, "\(said)")

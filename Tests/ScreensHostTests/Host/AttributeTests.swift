@@ -23,7 +23,8 @@ import Testing
     #expect(environment.secret(.file("/etc/hostname")) == nil)
   }
 
-  @Test func `an attribute that no screenlet takes is a problem, with a suggestion`() async throws {
+  @Test func `an attribute that no screenlet accepts is a problem, with a suggestion`() async throws
+  {
     let mode = try name("loginMod")
     let number = try name("companyId")
     let other = try #require(ScreenletName("Logn"))

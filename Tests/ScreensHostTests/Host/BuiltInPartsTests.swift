@@ -34,8 +34,7 @@ import Testing
     #expect(parts.offer.viewClasses == Set(DefaultTheme.classes.keys))
   }
 
-  @Test func `the sub-themes that the host brings keep the rules, which no registry checks again`()
-  {
+  @Test func `the host's own sub-themes keep the rules, which no registry checks again`() {
     let rules = ThemeRules(library: parts.library, registry: parts.registry)
     #expect(!parts.defaultTheme.subThemes().isEmpty)
     #expect(rules.subFaults(of: parts.defaultTheme).isEmpty)
@@ -55,7 +54,7 @@ import Testing
     #expect(registry.refusals == [bad: "libbad.so: refused: it is bad"])
   }
 
-  @Test func `a parent that is missing is named with the reason for which it is missed`() throws {
+  @Test func `a missing parent is named with the reason for its absence`() throws {
     let plugins = [try ListedFixture.plugin("child", ["parent": "\"nowhere\""])]
     let graph = parts.graph(of: plugins, under: ListedFixture.configuration())
     let registry = parts.registry(of: try plugins.map(hosted), graph, generation: 1)
@@ -64,7 +63,7 @@ import Testing
     #expect(reason?.contains("nowhere") == true)
   }
 
-  @Test func `a plugin that the operator switched off has no part in the graph`() throws {
+  @Test func `a disabled plugin has no part in the graph`() throws {
     let plugin = try ListedFixture.plugin("off")
     let id = try #require(plugin.descriptor?.id.rawValue)
     let configuration = ListedFixture.configuration { $0.plugins[id] = .init(isEnabled: false) }

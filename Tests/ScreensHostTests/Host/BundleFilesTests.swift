@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A bundle's own files: a theme without code, in use while its files change.
+/// A bundle's own files: a theme without code that is in use while its files change.
 struct BundleFilesTests {
   private let folder: TemporaryFolder
   private let host: FixtureHost
@@ -34,13 +34,13 @@ struct BundleFilesTests {
     }
   }
 
-  /// Tries the bundle's present files; returns the row's reason.
+  /// Tries the bundle's present files, and returns the row's reason.
   private func reason() async -> String? {
     await host.plugins.rescan()
     return await host.row(bundle)?.reason
   }
 
-  @Test func `a missing layout leaves the last one in use until it is back`() async throws {
+  @Test func `a missing layout stays in use until it is back`() async throws {
     let before = try layout
     let text = try folder.read(layoutFile)
     try folder.rename(layoutFile, to: "aside.xib")
@@ -52,7 +52,7 @@ struct BundleFilesTests {
     #expect(await self.reason() == nil)
   }
 
-  @Test func `no link leads out of a bundle, and one within it is followed`() async throws {
+  @Test func `a link out of a bundle is refused, and one within it is followed`() async throws {
     try folder.write("root:x:0:0", to: "secret.png")
     try FileManager.default.createSymbolicLink(
       atPath: "\(bundle)/logo.png", withDestinationPath: folder.path("secret.png"))
@@ -70,7 +70,7 @@ struct BundleFilesTests {
   }
 
   @Test(arguments: ["junk", "", "GIF87a"])
-  func `a file that is no image of its type is not used`(content: String) async throws {
+  func `a file that is not an image of its type is not used`(content: String) async throws {
     let before = try layout
     try folder.write(content, to: "plugins/Harbor.screens/logo.png")
     let reason = try #require(await reason())
@@ -81,7 +81,7 @@ struct BundleFilesTests {
     #expect(await self.reason() == nil)
   }
 
-  @Test func `a missing parent is reported, while Default stands in`() async throws {
+  @Test func `a missing parent is reported, while Default is used`() async throws {
     let manifest = "plugins/Harbor.screens/manifest.plist"
     let text = String(decoding: try folder.read(manifest), as: UTF8.self)
     try folder.write(
@@ -97,7 +97,7 @@ struct BundleFilesTests {
     ("ES.lproj/a.strings", "es"), ("he.lproj/Localizable.strings", "iw"),
     ("iw.lproj/Localizable.strings", "iw"), ("en.lproj/picture.png", nil), ("en.strings", nil),
   ])
-  func `a text belongs to the language of its folder, by the name that locales have for it`(
+  func `a text belongs to the language of its folder, by the locale's name for it`(
     name: String, language: String?
   ) {
     #expect(ThemeFiles.language(of: name) == language)

@@ -6,7 +6,7 @@ import Testing
 
 /// The views that a plugin may name while its slots run.
 @Suite struct CallStackTests {
-  @Test func `while slots run in one another, the views of all of them are known`() async throws {
+  @Test func `while slots call each other, the views of all of them are known`() async throws {
     let host = try ShippedHost()
     await host.plugins.start()
     let logins = try (0..<3).map { _ in try DrivenLogin(host.plugins.source.current, .default) }
@@ -28,7 +28,7 @@ import Testing
     for login in logins { login.end() }
   }
 
-  @Test func `a call of a logic has so many effects, and no more`() throws {
+  @Test func `a call of a logic has a limited number of effects`() throws {
     var state = LogicState()
     state.attributes = ["folder": "mine"]
     let turn = LogicTurn(state)

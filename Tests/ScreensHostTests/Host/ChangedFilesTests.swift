@@ -9,10 +9,10 @@ import Testing
 
 @testable import ScreensHost
 
-/// Changed files are taken without a look at all the other plugins, and nothing is missed.
+/// Changed files are read without a look at all the other plugins, and no change is missed.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct ChangedFilesTests {
-  /// A host with the theme of a bundle, in use.
+  /// A host that uses the theme of a bundle.
   private struct Running {
     let folder: TemporaryFolder
     let theme: AcmeTheme
@@ -63,7 +63,7 @@ struct ChangedFilesTests {
     }
   }
 
-  @Test func `a replaced library runs, and no other plugin is looked at`() async throws {
+  @Test func `a replaced library runs, and no other plugin is inspected`() async throws {
     let running = try await Running()
     #expect(running.caption == "first")
     try running.folder.write("<plist", to: "plugins/Other.screens/manifest.plist")
@@ -91,7 +91,7 @@ struct ChangedFilesTests {
     #expect(running.caption == "first")
   }
 
-  @Test func `content that is the same stays the same generation`() async throws {
+  @Test func `unchanged content stays the same generation`() async throws {
     let running = try await Running()
     let library = "plugins/Acme.screens/libacme.so"
     try running.folder.write(running.folder.read(library), to: "plugins/same")
@@ -106,7 +106,7 @@ struct ChangedFilesTests {
     #expect(running.host.plugins.source.current.registry.generation <= environment + 1)
   }
 
-  @Test func `changes of names that a search passes over change nothing`() async throws {
+  @Test func `changes of names that a search ignores change nothing`() async throws {
     let running = try await Running()
     for name in ["notes.txt", "libnew.so.tmp", ".hidden.so"] {
       try running.folder.write("text", to: "plugins/\(name)")
@@ -118,7 +118,7 @@ struct ChangedFilesTests {
     #expect(await running.take(.rescan).isWhole)
   }
 
-  @Test func `a plugin that comes and one that goes are found among all`() async throws {
+  @Test func `an added and a removed plugin are found among all`() async throws {
     let running = try await Running()
     let manifest = """
       <plist version="1.0"><dict><key>id</key><string>org.example.kid</string><key>kind</key>
@@ -174,7 +174,7 @@ struct ChangedFilesTests {
     #expect(row.reason?.contains("its parent theme 'acme' is missing") == true)
   }
 
-  @Test func `a file under two names makes every look a whole one`() async throws {
+  @Test func `a file under two names makes every look a full one`() async throws {
     let running = try await Running()
     let plugins = running.folder.path("plugins")
     try running.folder.write("no plugin", to: "plugins/one.so")
@@ -183,7 +183,7 @@ struct ChangedFilesTests {
     #expect(await running.take(.written("\(running.bundle)/libacme.so")).isWhole)
   }
 
-  @Test func `a bad library leaves the old code, until a good one comes`() async throws {
+  @Test func `a bad library leaves the old code in use until a good one comes`() async throws {
     let running = try await Running()
     let library = "\(running.bundle)/libacme.so"
     try running.folder.write("not a library", to: "plugins/Acme.screens/libacme.so")
@@ -196,7 +196,7 @@ struct ChangedFilesTests {
     #expect(await running.row?.reason == nil)
   }
 
-  @Test func `of two replacements at once the last one lives`() async throws {
+  @Test func `the last of two simultaneous replacements stays`() async throws {
     let running = try await Running()
     let libraries = try (2...5).map { try running.library("version \($0)") }
     let watch = try await PluginWatch(running.host.plugins)
@@ -207,7 +207,7 @@ struct ChangedFilesTests {
     #expect(running.caption == "version 5")
   }
 
-  @Test func `a replacement during a whole look is not missed`() async throws {
+  @Test func `a replacement during a full look is not missed`() async throws {
     let running = try await Running()
     let libraries = try (2...4).map { try running.library("version \($0)") }
     let plugins = running.host.plugins

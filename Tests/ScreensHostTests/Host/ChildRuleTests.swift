@@ -7,21 +7,21 @@ import Testing
 
 @testable import ScreensHost
 
-/// A Child layout has the nodes of its parent that code can see, each as code sees it; how they
-/// look, and where they are, is its own.
+/// A Child layout has its parent's nodes that code can see, each with the same meaning to code.
+/// Their looks and places are its own.
 @Suite struct ChildRuleTests {
   /// A change of a Child layout that keeps to the rule.
   struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The replacements, all made at once.
     let changes: [(String, String)]
-    /// The refusal's sentences; none for an edit that is fine.
+    /// The refusal's sentences; none for a valid edit.
     var says: [String] = []
   }
 
   private static let file = "plugins/Acme.screens/LoginView_acme.xib"
 
-  /// An element with all that is in it, as the layout has it.
+  /// An element with its content, as the layout has it.
   private static func element(_ name: String, _ id: String) throws -> String {
     let text = try source
     let mark = try #require(text.firstRange(of: "id=\"\(id)\""))
@@ -51,7 +51,6 @@ import Testing
     + "eventType=\"touchUpInside\" id=\"acm-lg-013\"/>"
   private static let subviews = "</subviews>\n                </view>"
 
-  /// One more node behind the others.
   private static func adding(_ node: String) -> (String, String) {
     (subviews, node + subviews)
   }
@@ -157,7 +156,7 @@ import Testing
     }
   }
 
-  private static var taken: [Edit] {
+  private static var accepted: [Edit] {
     get throws {
       [
         Edit(testDescription: "nothing", changes: []),
@@ -212,8 +211,8 @@ import Testing
     }
   }
 
-  @Test func `a Child layout that differs in looks alone is used`() async throws {
-    for edit in try Self.taken {
+  @Test func `a Child layout that differs only in looks is used`() async throws {
+    for edit in try Self.accepted {
       let row = try await row(edit)
       #expect(row.state == .ready, "\(edit.testDescription): \(row.reason ?? "")")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A connector's library that changes: the host loads it, and no session is touched for it.
+/// A connector's library that changes: the host loads it, and changes no session.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
 struct ConnectorReloadTests {
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct ConnectorReloadTests {
     try put("restless", "Restless", "act", version: "1.0.0")
   }
 
-  /// Puts a connector's library in the place of the one before.
+  /// Replaces the connector's library.
   private func put(
     _ name: String, _ factory: String, _ operation: String, version: String
   ) throws {
@@ -40,7 +40,7 @@ struct ConnectorReloadTests {
     try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/lib\(name).so")])
   }
 
-  /// A session with a login, and how often its screenlets have changed.
+  /// A session with a login, and the number of changes of its screenlets.
   private final class Watched {
     let session: StillSession
     let view: ScreenletView
@@ -60,7 +60,7 @@ struct ConnectorReloadTests {
   }
 
   @Test(arguments: [PluginSetting.Isolation.host, .process])
-  func `a connector that changes is named, and touches no session of any factory`(
+  func `a changed connector is named, and changes no session of any factory`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try FixtureHost(folder, workers: WorkerHost.pool(20_000)) {
@@ -84,7 +84,7 @@ struct ConnectorReloadTests {
     #expect(change.themes.isEmpty && change.attributes.isEmpty && !change.isWhole)
     for one in sessions { one.session.scope.adopt(new, change) }
     #expect(sessions.count(where: \.isTouched) == 0)
-    // The next request goes to the new code.
+    // The next request reaches the new code.
     #expect(sessions[0].session.scope.environment === new)
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import ScreensHost
 
-/// A host over the plugins that a test put into `plugins` below a folder.
+/// A host over the plugins in `plugins` below a test's folder.
 struct FixtureHost {
   let plugins: PluginHost
   let log = TestLog()
@@ -32,7 +32,6 @@ struct FixtureHost {
       workers: workers, probation: probation, log: OperatorLog(texts: { log.add($0) }))
   }
 
-  /// The row of a plugin.
   func row(_ path: String) async -> PluginRow? {
     await plugins.rows(source: .host).first { $0.path == path }
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The services that plugins are run with: libraries are opened for them, and none is loaded.
+/// The services that plugins get: libraries are opened for them, and none is loaded.
 @Suite struct HostServicesTests {
   private let folder: TemporaryFolder
   private let library: String
@@ -56,7 +56,7 @@ import Testing
     ) { _ in }
   }
 
-  @Test func `a plugin gets its options, a folder of its own and a private copy`() throws {
+  @Test func `a plugin gets its options, its own folder and a private copy`() throws {
     let opening = try open(
       services(workers: nil),
       under: configuration {
@@ -77,7 +77,7 @@ import Testing
       ("connector", ["requires": "[\"screens.network/1\"]"], "own", true),
       ("theme", ["requires": "[\"screens.network/1\"]"], nil, false),
     ] as [(String, [String: String], String?, Bool)])
-  func `code without trust runs in a worker with what its kind needs`(
+  func `untrusted code runs in a worker with what its kind needs`(
     kind: String, more: [String: String], ownFolder: String?, network: Bool
   ) throws {
     let services = try services(workers: WorkerHost.pool(20_000) { $0.bytes = 1 << 20 })
@@ -89,7 +89,8 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test func `trusted code runs in the host, and code that the operator puts there is told`() throws
+  @Test func `trusted code runs in the host, and code that the operator puts there is logged`()
+    throws
   {
     let shipped = try services(workers: WorkerHost.pool(20_000), origin: .executable)
     #expect(try open(shipped).worker == nil)
@@ -101,7 +102,7 @@ import Testing
     #expect(log.lines.first?.contains("its content is not trusted") == true)
   }
 
-  @Test func `a file that is no library is refused before anything is made for it`() throws {
+  @Test func `a file that is no library is refused before any work for it`() throws {
     let services = try services(workers: nil)
     let plugin = try ListedFixture.plugin("acme", kind: "connector")
     let descriptor = try #require(plugin.descriptor)
@@ -115,8 +116,7 @@ import Testing
     #expect((try? FileStatus(path: folder.path("state/plugins"))) == nil)
   }
 
-  @Test func `pauses last as long as the workers' patience says, and nothing without workers`()
-    throws
+  @Test func `pauses last as long as the workers' patience, and are absent without workers`() throws
   {
     let pool = WorkerHost.pool(20_000)
     let services = try services(workers: pool)

@@ -8,10 +8,10 @@ import Testing
 
 @testable import ScreensHost
 
-/// Changed plugins are taken whole or not at all.
+/// Changed plugins are adopted completely or not at all.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct HotReloadTests {
-  /// A host with one theme, in use.
+  /// A host that uses one theme.
   private func running(_ fixture: String) async throws -> (TemporaryFolder, FixtureHost, ThemeName)
   {
     let folder = try TemporaryFolder()
@@ -41,7 +41,7 @@ struct HotReloadTests {
     #expect(await host.row(folder.path("plugins/Acme.screens"))?.generation == 2)
   }
 
-  @Test func `a saved layout has the registry made twice: before the trial, and with the theme`()
+  @Test func `a saved layout rebuilds the registry twice: before the trial, and with the theme`()
     async throws
   {
     let (folder, host, theme) = try await running("child-good")
@@ -55,7 +55,7 @@ struct HotReloadTests {
     #expect(await host.plugins.published.registryCount - count <= 2)
   }
 
-  @Test func `a copied theme folder does not take the place of the one in use`() async throws {
+  @Test func `a copied theme folder does not replace the one in use`() async throws {
     let (folder, host, theme) = try await running("child-good")
     let before = try layout(host, theme)
     for file in ["manifest.plist", "LoginView_acme.xib"] {
@@ -117,7 +117,7 @@ struct HotReloadTests {
     #expect(try !resolution().isSubstitute)
   }
 
-  @Test func `a layout that got worse leaves the old one, and the row says why`() async throws {
+  @Test func `a broken layout leaves the old one in use, and the row says why`() async throws {
     let (folder, host, theme) = try await running("child-good")
     let before = try layout(host, theme)
     _ = try folder.write("<document", to: "plugins/Acme.screens/LoginView_acme.xib")
@@ -130,7 +130,9 @@ struct HotReloadTests {
     #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
   }
 
-  @Test func `a replaced library runs its new code, and a bad one leaves the old`() async throws {
+  @Test func `a replaced library runs its new code, and a bad one leaves the old in use`()
+    async throws
+  {
     let (folder, host, theme) = try await running("theme-good")
     let library = folder.path("plugins/libacme.so")
     func replace(_ fixture: String) async throws {
@@ -153,7 +155,7 @@ struct HotReloadTests {
     #expect(host.plugins.source.current.registry.themes[theme]?.plugin.version == "1.1.0")
   }
 
-  @Test func `a removed plugin is gone, and one that was in use is taken again`() async throws {
+  @Test func `a removed plugin is gone, and one that was in use is restored`() async throws {
     let (folder, host, theme) = try await running("theme-good")
     try folder.rename("plugins/libacme.so", to: "elsewhere")
     try await Limit.wait(for: "a whole look") { await !host.plugins.rescan() }

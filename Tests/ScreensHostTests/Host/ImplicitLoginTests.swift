@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensHost
 
 @Suite struct ImplicitLoginTests {
-  @Test func `the operator's password is found by reference, and nothing else is`() async throws {
+  @Test func `only a reference leads to the operator's password`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("screens-demo\n", to: "password")
     let host = try ShippedHost { configuration in

@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import ScreensHost
 
-/// Plugins as a search lists them, without any file.
+/// Plugins as a search lists them, without files.
 enum ListedFixture {
-  /// A folder that nobody but the system may write to, so that no policy speaks against its files.
+  /// A folder that only the system may write to, so that every policy accepts its files.
   static let folder = "/usr"
 
-  /// A plugin of a library that is nowhere; `more` has members of its descriptor, in JSON.
+  /// A plugin with an imaginary library; `more` has members of its descriptor, in JSON.
   static func plugin(
     _ name: String, kind: String = "theme", _ more: [String: String] = [:]
   ) throws -> ListedPlugin {
@@ -26,7 +26,7 @@ enum ListedFixture {
       candidate: candidate, descriptor: try Descriptor(json: Array(json.utf8), file: name))
   }
 
-  /// A configuration of a file that is nowhere.
+  /// A configuration of an imaginary file.
   static func configuration(
     _ configure: (inout HostConfiguration) -> Void = { _ in }
   ) -> HostConfiguration {

@@ -8,8 +8,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// Screenlets in the layouts of themes: none stands in itself, and one that the host does not have
-/// is told.
+/// Screenlets in the layouts of themes: none contains itself, and one that the host lacks is
+/// reported.
 struct NestingRuleTests {
   private let folder: TemporaryFolder
   private static let layout = "plugins/Harbor.screens/LoginView_harbor.xib"
@@ -22,7 +22,7 @@ struct NestingRuleTests {
       toPath: folder.path("plugins/Harbor.screens"))
   }
 
-  /// The end of an element's content, where more of it goes.
+  /// The end of an element's content, where additions go.
   private static func end(of element: String) -> String { "</\(element)>" }
 
   private static func nested(_ name: String, theme: String? = nil, more: String = "") -> String {
@@ -36,7 +36,7 @@ struct NestingRuleTests {
       """
   }
 
-  /// Puts more into the root of Harbor's login.
+  /// Adds markup to the root of Harbor's login.
   private func add(_ more: String, outlet: String? = nil) throws {
     var text = String(decoding: try folder.read(Self.layout), as: UTF8.self)
     let end = try #require(text.ranges(of: Self.end(of: "subviews")).last)
@@ -50,7 +50,7 @@ struct NestingRuleTests {
     try folder.write(text, to: Self.layout)
   }
 
-  /// Makes a theme of one layout, which holds a screenlet.
+  /// Makes a theme of one layout, which contains a screenlet.
   private func write(_ theme: String, _ screenlet: String, holding more: String) throws {
     let bundle = "plugins/\(theme).screens"
     try folder.makeFolder(bundle)
@@ -96,9 +96,9 @@ struct NestingRuleTests {
   }
 
   @Test(arguments: ["LoginScreenlet", "ForgotPasswordScreenlet"])
-  func `a screenlet that stands in itself is refused with the files and places`(
-    _ name: String
-  ) async throws {
+  func `a screenlet that contains itself is refused with the files and places`(_ name: String)
+    async throws
+  {
     try add(Self.nested(name, theme: name == "LoginScreenlet" ? nil : "porch"))
     try write(
       "porch", "ForgotPassword", holding: Self.nested("LoginScreenlet", theme: "harbor"))
@@ -114,8 +114,8 @@ struct NestingRuleTests {
     #expect(row.hasPrefix("refused ") && row.contains("stands in itself"), "\(row)")
   }
 
-  @Test func `screenlets in each other are refused where they are too deep`() async throws {
-    // Each theme's login holds one of the next theme.
+  @Test func `screenlets that are nested too deeply are refused`() async throws {
+    // Each theme's login contains one of the next theme.
     for depth in 0..<9 {
       try write(
         "deep\(depth)", "Login",
@@ -127,7 +127,7 @@ struct NestingRuleTests {
     #expect(deep.contains { $0.contains("LoginView_deep0.xib:") })
   }
 
-  /// Makes a theme of one cell of AssetList, which holds a screenlet.
+  /// Makes a theme of one cell of AssetList, which contains a screenlet.
   private func writeCell(_ theme: String, in bundle: String, holding more: String) throws {
     let bundle = "plugins/\(bundle).screens"
     try folder.makeFolder(bundle)
@@ -153,9 +153,9 @@ struct NestingRuleTests {
   }
 
   @Test(arguments: ["attic", "attic-old"])
-  func `a list that stands in its own cell is refused where its theme has the cell alone`(
-    theme: String
-  ) async throws {
+  func `a list in its own cell is refused where its theme has only the cell`(theme: String)
+    async throws
+  {
     try writeManifest("attic")
     try writeCell(theme, in: "attic", holding: Self.nested("AssetListScreenlet"))
     let (problems, row, _) = try await judged("attic")
@@ -163,7 +163,7 @@ struct NestingRuleTests {
     #expect(row.hasPrefix("refused ") && row.contains("AssetListCell_\(theme).xib"), "\(row)")
   }
 
-  @Test func `screenlets in each other are refused where they are too many`() async throws {
+  @Test func `too many nested screenlets are refused`() async throws {
     for depth in 0..<3 {
       let inner = (0..<8).map { number in
         Self.nested("LoginScreenlet", theme: "wide\(depth + 1)")
@@ -177,7 +177,7 @@ struct NestingRuleTests {
     #expect(wide.first?.contains("LoginView_wide0.xib:") == true, "\(wide)")
   }
 
-  @Test func `a screenlet that stands in itself costs a sub-theme that view alone`() async throws {
+  @Test func `a screenlet that contains itself costs a sub-theme only that view`() async throws {
     let text = String(decoding: try folder.read(Self.layout), as: UTF8.self)
     let sub = "plugins/Harbor.screens/LoginView_harbor-old.xib"
     let end = try #require(text.ranges(of: Self.end(of: "subviews")).last)
@@ -197,7 +197,7 @@ struct NestingRuleTests {
     #expect(try registry.resolve(forgot, theme: old).layout.path == folder.path(other))
   }
 
-  @Test func `one that this host does not have is told with the nearest name`() async throws {
+  @Test func `a screenlet that this host lacks is reported with the nearest name`() async throws {
     try add(Self.nested("ForgotPasswortScreenlet"))
     let (problems, row, log) = try await judged()
     let sentence =
@@ -208,7 +208,7 @@ struct NestingRuleTests {
     #expect(row == "ready ")
   }
 
-  @Test func `attributes that a nested screenlet cannot take are told with their lines`()
+  @Test func `attributes that a nested screenlet cannot accept are reported with their lines`()
     async throws
   {
     let attributes = [("companyId", "many"), ("userNam", "Ada"), ("page", "/there")].map {
@@ -225,8 +225,8 @@ struct NestingRuleTests {
       "ForgotPassword's attribute userNam is not known",
     ]
     for sentence in sentences {
-      let told = problems.filter { $0.contains("LoginView_harbor.xib:") && $0.contains(sentence) }
-      #expect(told.count == 1, "\(problems)")
+      let found = problems.filter { $0.contains("LoginView_harbor.xib:") && $0.contains(sentence) }
+      #expect(found.count == 1, "\(problems)")
       #expect(log.filter { $0.contains(sentence) }.count == 1, "\(log)")
     }
     #expect(problems.count == 2, "\(problems)")
@@ -234,7 +234,7 @@ struct NestingRuleTests {
   }
 
   @Test func `a Child layout has the screenlets that the parent's code can see`() async throws {
-    // An outlet makes it a node that code can see.
+    // With an outlet it is a node that code can see.
     try add(Self.nested("ForgotPasswordScreenlet"), outlet: "forgotPassword")
     let (problems, _, _) = try await judged()
     #expect(
@@ -243,9 +243,7 @@ struct NestingRuleTests {
       }, "\(problems)")
   }
 
-  @Test func `the nodes inside a nested screenlet's own node are no nodes of the layout`()
-    async throws
-  {
+  @Test func `the nodes inside a nested screenlet's own node are not the layout's`() async throws {
     let inner =
       "<subviews><button id=\"inner\"><rect key=\"frame\" x=\"0\" y=\"0\" "
       + "width=\"90\" height=\"40\"/><state key=\"normal\" title=\"No\"/></button></subviews>"

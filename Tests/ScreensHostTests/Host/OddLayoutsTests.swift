@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Layouts that would be left unused without a word if they were not reported.
+/// Layouts that would be ignored silently without a report.
 struct OddLayoutsTests {
   private let folder: TemporaryFolder
   private let harbor: ThemeName
@@ -39,12 +39,12 @@ struct OddLayoutsTests {
   }
 
   /// Whether the gallery has a notice about the layout.
-  private func isTold(_ host: FixtureHost) -> Bool {
+  private func isReported(_ host: FixtureHost) -> Bool {
     host.plugins.source.notices.contains { $0.reason.contains("LoginView_harbor.xib") }
   }
 
   /// Expects a sentence in the log, in the gallery and, if it is a problem, in `check`.
-  private func expectTold(_ text: String, _ host: FixtureHost, isProblem: Bool = true) async {
+  private func expectReport(_ text: String, _ host: FixtureHost, isProblem: Bool = true) async {
     #expect(host.log.lines.contains { $0.contains(text) }, "\(host.log.lines)")
     let notices = host.plugins.source.notices.map(\.reason)
     #expect(notices.contains { $0.contains(text) }, "\(notices)")
@@ -60,16 +60,16 @@ struct OddLayoutsTests {
     let host = try await started()
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layout.path == folder.path(Self.good))
-    await expectTold("Harbor.screens/\(name): is not used, because it is a layout of", host)
-    await expectTold("this is the theme 'harbor'; remove or rename it", host)
+    await expectReport("Harbor.screens/\(name): is not used, because it is a layout of", host)
+    await expectReport("this is the theme 'harbor'; remove or rename it", host)
   }
 
-  @Test func `of two names of one layout the manifest's wins`() async throws {
+  @Test func `the manifest chooses between two names of one layout`() async throws {
     try copy("LoginScreenlet_harborTheme.xib")
     let host = try await started()
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layout.path == folder.path(Self.good))
-    await expectTold(
+    await expectReport(
       "LoginScreenlet_harborTheme.xib: is not used, because the manifest names "
         + "LoginView_harbor.xib; remove one of them", host)
   }
@@ -79,7 +79,7 @@ struct OddLayoutsTests {
     let host = try await started()
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layout.path == folder.path(Self.good))
-    await expectTold(
+    await expectReport(
       "loginview_harbor.xib: is not used, because its name differs from LoginView_harbor.xib in "
         + "case; rename it", host)
   }
@@ -110,7 +110,7 @@ struct OddLayoutsTests {
   ) async throws {
     try copy(name)
     let host = try await started()
-    await expectTold("\(name): \(says)", host, isProblem: isProblem)
+    await expectReport("\(name): \(says)", host, isProblem: isProblem)
   }
 
   @Test func `a view for a screenlet that this host lacks is reported`() async throws {
@@ -123,8 +123,8 @@ struct OddLayoutsTests {
     try folder.write(
       text.replacingCharacters(in: end, with: views.joined() + "</array>"), to: manifest)
     let host = try await started()
-    await expectTold("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
-    await expectTold(
+    await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
+    await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, ForgotPassword, Login, "
         + "NewPassword, SignUp, WebContentList; take the view out", host,
       isProblem: false)
@@ -135,9 +135,9 @@ struct OddLayoutsTests {
   // MARK: Unreadable layouts
 
   @Test(arguments: ["<document", "", "no XML at all"])
-  func `at start an unreadable layout costs its own view, until it can be read`(
-    content: String
-  ) async throws {
+  func `at start an unreadable layout costs its own view until it can be read`(content: String)
+    async throws
+  {
     let text = try folder.read(Self.good)
     try folder.write(content, to: Self.good)
     let host = try await started()
@@ -149,7 +149,7 @@ struct OddLayoutsTests {
     #expect(row.reason?.contains("LoginView_harbor.xib") == true)
     let registry = host.plugins.source.current.registry
     #expect(registry.themes(showing: .login).contains { $0.name == harbor })
-    await expectTold("LoginView_harbor.xib", host)
+    await expectReport("LoginView_harbor.xib", host)
     // Another bad save gives the same reason, and a good one takes effect.
     let again = try await started()
     await again.plugins.source.admit(harbor)
@@ -157,10 +157,10 @@ struct OddLayoutsTests {
     await again.plugins.rescan()
     #expect(try resolution(again).layoutTheme == harbor)
     #expect(await again.row(bundle)?.reason == nil)
-    #expect(!isTold(again))
+    #expect(!isReported(again))
   }
 
-  @Test func `a layout that may not be opened costs its own view`() async throws {
+  @Test func `a forbidden layout costs its own view`() async throws {
     let file = folder.path(Self.good)
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
@@ -194,7 +194,7 @@ struct OddLayoutsTests {
   }
 
   @Test(arguments: wrongRoots)
-  func `at start a root of a wrong class costs its own view, and says so`(
+  func `at start a root of a wrong class costs its own view, with a report`(
     root: String, says: String
   ) async throws {
     let text = try folder.read(Self.good)
@@ -205,14 +205,14 @@ struct OddLayoutsTests {
     #expect(try resolution(host).lineage.first?.name == harbor)
     #expect(await host.row(bundle)?.state == .ready)
     #expect(await host.row(bundle)?.reason?.contains("LoginView_harbor.xib: its root has") == true)
-    await expectTold(says, host)
+    await expectReport(says, host)
     let again = try await started()
     await again.plugins.source.admit(harbor)
     try folder.write(text, to: Self.good)
     await again.plugins.rescan()
     #expect(try resolution(again).layoutTheme == harbor)
     #expect(await again.row(bundle)?.reason == nil)
-    #expect(!isTold(again))
+    #expect(!isReported(again))
   }
 
   @Test(arguments: [true, false])
@@ -241,12 +241,12 @@ struct OddLayoutsTests {
     #expect(try resolution(host).layout.digest == before)
     #expect(try resolution(host).layoutTheme == harbor)
     #expect(await host.row(bundle)?.reason?.contains("LoginView_harbor.xib") == true)
-    #expect(isTold(host))
+    #expect(isReported(host))
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layout.digest == before)
     try folder.write(text, to: Self.good)
     await host.plugins.rescan()
     #expect(await host.row(bundle)?.reason == nil)
-    #expect(!isTold(host))
+    #expect(!isReported(host))
   }
 }

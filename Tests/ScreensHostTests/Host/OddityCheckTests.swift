@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Oddities of what a manifest names; those of layouts are in `OddLayoutsTests`.
+/// Oddities in names of a manifest; `OddLayoutsTests` has the oddities of layouts.
 @Suite struct OddityCheckTests {
   private func check(_ screenlet: String) throws -> (oddities: [String], unused: [String]) {
     let view = "[{\"screenlet\": \"\(screenlet)\", \"layout\": \"View_acme.xib\"}]"
@@ -24,19 +24,19 @@ import Testing
     )
   }
 
-  @Test func `a view of a screenlet of this host is nothing odd`() throws {
+  @Test func `a view of this host's screenlet is not odd`() throws {
     let (oddities, unused) = try check("Login")
     #expect(oddities == [] && unused == [])
   }
 
-  @Test func `a view of a screenlet that is nearly one of this host's is odd`() throws {
+  @Test func `a view of a misspelled screenlet is odd`() throws {
     let (oddities, unused) = try check("Logn")
     #expect(oddities.count == 1 && unused == [])
     #expect(oddities.first?.hasPrefix("/usr/libacme.so: views.0: ") == true)
     #expect(oddities.first?.contains("'Login'") == true)
   }
 
-  @Test func `a view of a screenlet of other hosts is unused, and nothing odd`() throws {
+  @Test func `a view of another host's screenlet is unused, and not odd`() throws {
     let (oddities, unused) = try check("WeatherForecast")
     #expect(oddities == [] && unused.count == 1)
   }

@@ -8,8 +8,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// An operator's new rule for a plugin that failed takes effect at the next reload, and nothing
-/// else has the plugin tried again.
+/// An operator's new rule for a failed plugin takes effect at the next reload, and nothing else
+/// retries the plugin.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct OperatorRulesTests {
   private let folder: TemporaryFolder
@@ -54,11 +54,11 @@ struct OperatorRulesTests {
     let row = try #require(await host.row(library))
     #expect(row.state == .refused)
     #expect(row.reason?.contains("\(Digest(of: [1]))") == true)
-    // The same rules leave it as it is.
+    // The same rules change nothing.
     let lines = host.log.lines.count
     await host.plugins.reconfigure(host.plugins.configuration)
     #expect(host.log.lines.count == lines)
-    // Another pin that is wrong is the one that is named.
+    // Another wrong pin is the one that is named.
     await pin(Digest(of: [2]), in: host)
     #expect(await host.row(library)?.reason?.contains("\(Digest(of: [2]))") == true)
     await pin(isAnew ? try digest() : nil, in: host)
@@ -66,7 +66,7 @@ struct OperatorRulesTests {
     #expect(await host.row(library)?.reason == nil)
   }
 
-  @Test func `an update that a pin refuses waits for a new pin, and the row is old until then`()
+  @Test func `an update that a pin refuses waits for a new pin, and the row stays old until then`()
     async throws
   {
     try put("theme-good")
@@ -106,9 +106,7 @@ struct OperatorRulesTests {
     #expect(host.log.lines.count { $0.hasPrefix("\(library): refused: ") } == 1)
   }
 
-  @Test func `a Child without its parent is compared with nothing, and row and log say why`()
-    async throws
-  {
+  @Test func `a Child without its parent is not compared, and row and log say why`() async throws {
     let found = try #require(PluginFixture.all.first { $0.name == "child-good" })
     try found.build(in: folder)
     let bundle = folder.path("plugins/Acme.screens")
@@ -134,9 +132,9 @@ struct OperatorRulesTests {
   }
 
   @Test(arguments: [("theme-good", "libacme.so"), ("child-good", "Acme.screens")])
-  func `a plugin that is missing for a moment has that moment each time`(
-    fixture: String, name: String
-  ) async throws {
+  func `a plugin that is missing briefly is awaited each time`(fixture: String, name: String)
+    async throws
+  {
     try #require(PluginFixture.all.first { $0.name == fixture }).build(in: folder)
     let plugin = folder.path("plugins/\(name)")
     let host = try FixtureHost(folder)

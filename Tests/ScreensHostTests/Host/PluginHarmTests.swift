@@ -14,8 +14,8 @@ import Testing
   private let pause = PluginPause(end: 60)
   private let wholePause = PluginPause(end: 90, isWhole: true)
 
-  /// The loss of a screenlet's view by a crash, or by a missed deadline, which the machine may be
-  /// to blame for.
+  /// The loss of a screenlet's view by a crash, or by a missed deadline that the machine may have
+  /// caused.
   private func fault(_ screenlet: String, isHang: Bool = false) throws -> ViewFault {
     let cause: WorkerFault.Cause =
       isHang ? .hung(milliseconds: 250) : .ended("crashed (Aborted, signal 6)")
@@ -42,7 +42,7 @@ import Testing
     #expect(harm.accident.trace == "last")
   }
 
-  @Test func `the end of a worker is told with lost views and without`() throws {
+  @Test func `the end of a worker is reported with lost views and without`() throws {
     var harm = PluginHarm.none
     harm.endWorker(nil, trace: nil)
     #expect(harm.isNone)
@@ -69,7 +69,7 @@ import Testing
     #expect(harm.pause == pause)
   }
 
-  @Test func `after a pause of views those are used again whose code may not be to blame`() throws {
+  @Test func `after a pause the views whose code may be innocent are used again`() throws {
     var harm = PluginHarm.none
     harm.lose(try fault("Login", isHang: true), trace: "here")
     #expect(harm.begin(pause) == true)
@@ -87,8 +87,7 @@ import Testing
     #expect(harm.accident.trace == "here")
   }
 
-  @Test func `a pause of the whole content takes the place of one of views, and is not shortened`()
-    throws
+  @Test func `a pause of the whole content replaces a pause of views, and is not shortened`() throws
   {
     var harm = PluginHarm.none
     harm.lose(try fault("Login", isHang: true), trace: nil)

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import ScreensHost
 
-/// The plugins that ship with the host, loaded for real.
+/// The plugins that ship with the host, actually loaded.
 @Suite struct PluginHostTests {
   @Test func `The shipped themes are listed without their code, and admitted on first use`()
     async throws
@@ -75,7 +75,7 @@ import TestSupport
   }
 
   @Test
-  func `a plugin learns the server context as written, user, language and time, and no secret`()
+  func `a plugin gets the server context as written, user, language and time, and no secret`()
     throws
   {
     let server = ServerContext(properties: [

@@ -32,7 +32,7 @@ import Testing
   private static let pause = PluginPause(end: 60)
   private static let absence = PluginAbsence(start: .now)
 
-  /// The events of the table, each by its name.
+  /// The events of the table by name.
   private static func events() throws -> [(name: String, event: Life.Event)] {
     [
       ("excluded", .excluded(2, refusal("no plugin", .notAPlugin), isNews: true)),
@@ -77,12 +77,12 @@ import Testing
     ]
   }
 
-  /// The pause that a life waits for.
+  /// The pause that a life is in.
   private static func pause(of life: Life) -> PluginPause? {
     life.running?.harm.pause ?? life.failedUpdate?.pause ?? life.refusal?.pause
   }
 
-  /// A life in a line: what has changed is in it.
+  /// A life in a line that shows what has changed.
   private static func text(_ life: Life) -> String {
     switch life {
     case .listed(let generation, let listing):
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// The life that follows each life by each event; one that ignores the event is left out.
+  /// The next life for each life and event; events that a life ignores are omitted.
   private static let table: [String: [String: String]] = [
     "listed": [
       "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
@@ -173,7 +173,7 @@ import Testing
     ],
   ]
 
-  @Test func `each event makes of each life the one that the table says`() throws {
+  @Test func `each event turns each life into the one in the table`() throws {
     for (state, life) in try Self.lives() {
       for (name, event) in try Self.events() {
         var next = life
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `an event takes what the life before it needs`() throws {
+  @Test func `an event uses the data of the life before it`() throws {
     var life = Life(1)
     #expect(life.handle(.loaded(1, code: .newCode)) == [.awaitProbation])
     #expect(life.handle(.read(2, note: nil)) == [.load])
@@ -201,7 +201,7 @@ import Testing
     #expect(life.handle(.read(3, note: nil)) == [])
   }
 
-  @Test func `a content that was killed is looked at again after its pause, in use or not`() {
+  @Test func `a killed content is inspected again after its pause, in use or not`() {
     let killed = Self.refusal("killed", .crashed)
     for restores in [false, true] {
       var life = Life(1)
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `a generation that lost views is nothing to go back to`() throws {
+  @Test func `a generation that lost views is not restored`() throws {
     var life = Life(1)
     _ = life.handle(.loaded(1, code: .newCode))
     _ = life.handle(.probationEnded)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `no sequence of events leads to a life that cannot be`(seed: UInt64) throws {
+  func `no sequence of events leads to an impossible life`(seed: UInt64) throws {
     var random = Seeded(seed)
     let events = try Self.events()
     var life = Life(0)
@@ -245,14 +245,14 @@ import Testing
       )
       for case .awaitEnd(let pause) in effects { pauses.insert(pause) }
       let pause = Self.pause(of: life)
-      // Each pause ends, and only a generation that is used takes a load.
+      // Each pause ends, and only a used generation gets a load.
       #expect(pause.map(pauses.contains) ?? true, "\(name)")
       #expect(!effects.contains(.load) || before.running != nil, "\(name)")
       #expect(
         effects.contains(.lookAgain) ? before.refusal != nil || before.failedUpdate != nil : true)
       guard let running = life.running else { continue }
       #expect(running.standby != running.generation, "\(name)")
-      // No generation is used that was not loaded, restored, or the one before.
+      // Every used generation was loaded, restored, or is the earlier one.
       if running.generation == number {
         #expect(["loaded", "restored", "reread"].contains { name.hasPrefix($0) }, "\(name)")
       } else {
@@ -266,7 +266,7 @@ import Testing
 }
 
 extension PluginLife<Int>.Event {
-  /// The same event of another generation, with another pause or the end of the one that there is.
+  /// The same event for another generation, with another pause or the end of the present one.
   fileprivate func with(generation: Int, pause: PluginPause, ended: PluginPause?) -> Self {
     switch self {
     case .excluded(_, let refusal, let isNews): .excluded(generation, refusal, isNews: isNews)

@@ -11,9 +11,9 @@ import Testing
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct PluginLoadingTests {
   @Test(arguments: PluginFixture.all.filter { $0.load != nil })
-  func `a plugin that misbehaves when it is used is refused in one sentence`(
-    fixture: PluginFixture
-  ) async throws {
+  func `a plugin that misbehaves during use is refused in one sentence`(fixture: PluginFixture)
+    async throws
+  {
     let folder = try TemporaryFolder()
     try fixture.build(in: folder)
     let host = try FixtureHost(folder)
@@ -23,7 +23,7 @@ struct PluginLoadingTests {
     let rows = await host.plugins.rows(source: .scan)
     for (name, expected) in fixture.load ?? [:] {
       var row = try #require(rows.first { $0.path == folder.path("plugins/\(name)") })
-      // Nothing has used it so far.
+      // The plugin is still unused.
       if row.state == .listed { row = try #require(await host.plugins.trial(of: row.path)) }
       #expect(row.state.rawValue == expected.state, "\(row.reason ?? "no reason")")
       for text in expected.says {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The plugins that a host needs though their files are gone.
+/// The plugins that a host still needs when their files are gone.
 @Suite struct PluginNeedsTests {
   private func hosted(
     _ name: String, kind: String = "theme", _ more: [String: String] = [:]
@@ -18,7 +18,7 @@ import Testing
     ["factories": "[{\"name\": \"\(name)\", \"parent\": \"\(parent)\", \"operations\": []}]"]
   }
 
-  @Test func `the theme of pages is needed with the themes that it stands on, no other`() throws {
+  @Test func `the theme of pages is needed with its parent themes, and no other`() throws {
     let page = try #require(ThemeName("page"))
     let configuration = ListedFixture.configuration { $0.defaultTheme = page }
     let gone = [
@@ -26,13 +26,13 @@ import Testing
     ]
     let needs = PluginNeeds(configuration, among: [], besides: gone)
     #expect(gone.map(needs.contains) == [true, true, false])
-    // A theme that is there needs its parent all the same; its own plugin is not needed twice.
+    // An existing theme also needs its parent; its own plugin is not needed twice.
     let found = [try hosted("page", ["parent": "\"base\""])]
     let rest = PluginNeeds(configuration, among: found, besides: gone)
     #expect(gone.map(rest.contains) == [true, false, false])
   }
 
-  @Test func `a theme is needed by any other theme that is there`() throws {
+  @Test func `a theme is needed by any other existing theme`() throws {
     let gone = [try hosted("base")]
     let child = try hosted("child", ["parent": "\"base\""])
     #expect(

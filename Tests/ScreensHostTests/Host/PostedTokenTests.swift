@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Four classes of four C libraries in one view, each of which posts the same tokens to itself.
+/// Four classes of four C libraries in one view. Each posts the same tokens to itself.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct PostedTokenTests {
   private static let themes = ["surf", "swell", "spray", "foam"]
@@ -32,7 +32,7 @@ struct PostedTokenTests {
   }
 
   @Test(arguments: [[], ["surf", "swell", "spray", "foam"], ["swell"], ["surf", "foam"]])
-  func `a token comes back to the class that posted it, in the host and in workers`(
+  func `a token returns to the class that posted it, in the host and in workers`(
     inWorkers: [String]
   ) async throws {
     let host = try await WorkerHost(
@@ -53,7 +53,8 @@ struct PostedTokenTests {
     }
     let label = try view.tree.value(.accessibilityLabel, of: view.tree.root).string ?? ""
     let heard = label.split(separator: " ").map(String.init).sorted()
-    // The class without the slot posted three, too. Only 44 is handed on, from each to its parents.
+    // The class without the slot also posted three. Only 44 is passed on, from each class to its
+    // parents.
     #expect(
       heard == [
         "spray:42", "spray:43", "spray:44", "surf:42", "surf:43", "surf:44", "surf:44", "surf:44",

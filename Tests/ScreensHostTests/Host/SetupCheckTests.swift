@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A configuration beside listed plugins: no file is read for it.
+/// A configuration beside listed plugins, checked without reading files.
 @Suite struct SetupCheckTests {
   private static let plugins: [(String, String, [String: String])] = [
     ("dark", "theme", [:]),
@@ -52,7 +52,7 @@ import Testing
     try check(configure).unmetNames { _ in knowsTheme }.map(\.description)
   }
 
-  @Test func `a configuration whose names are all there has no problem`() throws {
+  @Test func `a configuration whose names all exist has no problem`() throws {
     let said = try unmet {
       $0.defaultTheme = try #require(ThemeName("dark"))
       $0.delegates = [.login: try #require(DelegateName("ListenerDelegate"))]
@@ -62,7 +62,7 @@ import Testing
     #expect(said == [])
   }
 
-  @Test func `a name that nothing has is told with its place and the nearest one`() throws {
+  @Test func `an unknown name is reported with its place and the nearest one`() throws {
     let said = try unmet {
       $0.connectorFactory = try #require(ConnectorFactoryName("PortalFactry"))
       $0.origins["connectorFactory"] = .flag("--connector-factory")
@@ -78,7 +78,7 @@ import Testing
     #expect(said.dropFirst().allSatisfy { $0.hasPrefix("/e/plugins.plist: ") })
   }
 
-  @Test func `an override is asked for the operations of the factories that it stands on`() throws {
+  @Test func `an override is checked against the operations of the factory's parents`() throws {
     let caching = try #require(ConnectorFactoryName("CachingFactory"))
     let operation = try #require(OperationName("getUserByEmail"))
     let said = try unmet { $0.connectorOverrides = [operation: caching] }
@@ -91,7 +91,9 @@ import Testing
     try #require(OperationName(text))
   }
 
-  @Test func `a list whose page no factory in use makes is told, with one that makes it`() throws {
+  @Test func `a list whose page no used factory makes is reported, with a factory that does`()
+    throws
+  {
     let catalogue = try #require(ConnectorFactoryName("CatalogueFactory"))
     let branch = try #require(ConnectorFactoryName("BranchFactory"))
     let page = try Self.operation("assetListPage")
@@ -108,18 +110,18 @@ import Testing
     #expect(sentence.contains("'PortalFactory' doesn't make 'assetListPage'"))
     #expect(sentence.hasSuffix("set connectorOverrides.assetListPage to CatalogueFactory"))
     #expect(try said { $0.connectorFactory = catalogue } == [])
-    // A parent makes it, too.
+    // A parent also makes it.
     #expect(try said { $0.connectorFactory = branch } == [])
     #expect(try said { $0.connectorOverrides = [page: branch] } == [])
-    // A delegate may run something else; pages of their own are checked where they are read.
+    // A delegate may run something else; its own pages are checked where they are read.
     let listener = try #require(DelegateName("ListenerDelegate"))
     #expect(try said { $0.delegates = [.assetList: listener] } == [])
     #expect(try said { $0.pages = ["/": "/pages/index.xib"] } == [])
-    // A factory that is not there is told by its name.
+    // A missing factory is reported by its name.
     #expect(try said { $0.connectorFactory = try #require(ConnectorFactoryName("None")) } == [])
   }
 
-  @Test func `a form works while one of its operations is made`() throws {
+  @Test func `a form works while one of its operations exists`() throws {
     let check = try check { _ in }
     #expect(check.unmadeOperations(of: .login) == [])
     let signUp = try #require(ScreenletName("SignUp"))
@@ -128,16 +130,16 @@ import Testing
     #expect(said.allSatisfy { $0.hasSuffix("add a plugin whose connector factory makes it") })
   }
 
-  @Test func `a sub-theme of a theme that is there is met where the registry knows it`() throws {
+  @Test func `a sub-theme of an existing theme counts where the registry knows it`() throws {
     let night = try #require(ThemeName("dark-night"))
     #expect(try unmet(knowsTheme: true) { $0.defaultTheme = night } == [])
     #expect(try unmet(knowsTheme: false) { $0.defaultTheme = night }.count == 1)
-    // A theme of another name is not asked for.
+    // A theme of another name is not requested.
     let other = try #require(ThemeName("light-night"))
     #expect(try unmet(knowsTheme: true) { $0.defaultTheme = other }.count == 1)
   }
 
-  @Test func `settings of plugins that are not there are told with the nearest one`() throws {
+  @Test func `settings of missing plugins are reported with the nearest one`() throws {
     let check = try check {
       $0.plugins["org.example.drak"] = .init()
       $0.plugins["org.example.dark"] = .init()
@@ -148,7 +150,7 @@ import Testing
     #expect(said.first?.contains("did you mean 'org.example.dark'?") == true)
   }
 
-  @Test func `keys that screenlets need are missed on the host's own pages alone`() throws {
+  @Test func `keys that screenlets need are missed only on the host's own pages`() throws {
     func missing(_ pages: [String: String]) throws -> Int {
       try check {
         $0.server = ServerContext(properties: [:])

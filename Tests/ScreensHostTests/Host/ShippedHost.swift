@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import ScreensHost
 
-/// A host over the repository's own plugins, with a state folder of its own.
+/// A host over the repository's own plugins, with its own state folder.
 struct ShippedHost {
   let plugins: PluginHost
   let log = TestLog()

@@ -8,10 +8,10 @@ import Testing
 
 @testable import ScreensHost
 
-/// A new version that is not done with its loading, beside others.
+/// A new version that is still loading, beside others.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .timeLimit(.minutes(15)))
 struct SlowReloadTests {
-  /// A theme without code beside the one that is slow.
+  /// A theme without code beside the slow one.
   private static let other = "plugins/Other.screens"
 
   private func writeOther(_ folder: TemporaryFolder, width: Int) throws {
@@ -37,7 +37,7 @@ struct SlowReloadTests {
     </plist>
     """
 
-  /// C that says by a file that it waits, and waits for another.
+  /// C code that creates a file when it waits, and waits for another file.
   private func waiting(_ folder: TemporaryFolder) -> String {
     """
     extern int creat(const char *, unsigned), access(const char *, int), usleep(unsigned);
@@ -47,9 +47,9 @@ struct SlowReloadTests {
   }
 
   @Test(arguments: ["init", "first render"])
-  func `while a new version is slow in its loading, another plugin's save is live`(
-    _ place: String
-  ) async throws {
+  func `while a new version loads slowly, another plugin's save is live`(_ place: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let acme = try AcmeTheme(in: folder.makeFolder("plugins"), caption: "first")
     _ = try folder.write(Self.manifest, to: "\(Self.other)/manifest.plist")
@@ -73,7 +73,7 @@ struct SlowReloadTests {
     }
     try writeOther(folder, width: 286)
     try await Limit.wait(for: "the other's save") { try layout().digest != before.digest }
-    // The slow one is neither there nor refused.
+    // The slow one is neither present nor refused.
     let row = try #require(await host.row(acme.folder))
     #expect(row.generation == 1 && row.reason == nil)
     #expect(!FileManager.default.fileExists(atPath: folder.path("go")))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Parts of themes that lead nowhere: the themes are values, and no file is read.
+/// Parts of themes that lead nowhere. The themes are values, and no file is read.
 @Suite struct StrayCheckTests {
   private let acme = ThemeName("acme")!
 
@@ -33,7 +33,7 @@ import Testing
       ThemeRegistry(generation: 1, themes: [.default: DefaultTheme.make(), acme: theme]))
   }
 
-  @Test func `a root's class is looked for in the theme's line`() throws {
+  @Test func `a root's class is searched for in the theme's line`() throws {
     let good = try theme()
     #expect(check(good).roots(of: good) == [:])
     let bad = try theme(root: "LoginView_defualt")
@@ -42,9 +42,7 @@ import Testing
     #expect(reasons[.login]?.contains("LoginView_default") == true)
   }
 
-  @Test func `a version whose root leads nowhere is refused where the one before led somewhere`()
-    throws
-  {
+  @Test func `a version with a dangling root is refused where the earlier one was valid`() throws {
     let (good, bad) = (try theme(), try theme(root: "LoginView_other"))
     #expect(throws: AdmissionError.self) { try check(bad).check(bad, instead: good) }
     #expect(throws: AdmissionError.self) { try check(bad).check(bad, instead: nil) }
@@ -52,7 +50,7 @@ import Testing
     try check(good).check(good, instead: bad)
   }
 
-  @Test func `an image is there, there in another case, or missing`() throws {
+  @Test func `an image is present, present in another case, or missing`() throws {
     let cases: [(image: String, strays: Int, missing: Int)] = [
       ("logo", 0, 0), ("Logo", 1, 0), ("emblem", 0, 1),
     ]
@@ -67,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [([], 1), (["ShelfListCell"], 0), (["ShelfListCell-wide"], 0)])
-  func `a list whose rows have no layout is told with the name of the missing one`(
+  func `a list whose rows have no layout is reported with the missing name`(
     cells: [String], count: Int
   ) throws {
     let name = try #require(ScreenletName("ShelfList"))
@@ -104,7 +102,7 @@ import Testing
     #expect(check.cells(of: DefaultTheme.make()) == [])
   }
 
-  @Test func `an image that a theme's library may bring is not missed`() throws {
+  @Test func `an image that a theme's library may supply is not missed`() throws {
     let theme = try theme(image: "emblem")
     var asked: [String] = []
     let problems = check(theme).missingImages(of: theme) { theme, image in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Layouts of sub-themes that lie in the bundle of the theme that their name begins with.
+/// Layouts of sub-themes in the bundle of the theme that their name begins with.
 struct SubThemeTests {
   private let folder: TemporaryFolder
   private let harbor: ThemeName
@@ -41,7 +41,7 @@ struct SubThemeTests {
     try host.plugins.source.current.registry.resolve(.login, theme: theme).layout.path
   }
 
-  @Test func `a layout of a sub-theme is its own, is listed, and never wins for the theme`()
+  @Test func `a layout of a sub-theme is its own, is listed, and never serves the theme`()
     async throws
   {
     try write()
@@ -66,19 +66,19 @@ struct SubThemeTests {
     ("customClass=\"LoginView_", "customClass=\"LagoonView_", "LoginView_harbor-old.xib"),
   ])
   func `a wrong layout of a sub-theme is named, and the theme shows its view`(
-    part: String, other: String, told: String
+    part: String, other: String, sentence: String
   ) async throws {
     try write { $0.replacing(part, with: other) }
     let host = try await started()
     #expect(try path(host, old) == folder.path(Self.good))
     #expect(try path(host, harbor) == folder.path(Self.good))
-    #expect(host.log.lines.contains { $0.contains(told) }, "\(host.log.lines)")
-    #expect(host.plugins.source.notices.contains { $0.reason.contains(told) })
+    #expect(host.log.lines.contains { $0.contains(sentence) }, "\(host.log.lines)")
+    #expect(host.plugins.source.notices.contains { $0.reason.contains(sentence) })
     let problems = await host.plugins.survey().map(\.description)
-    #expect(problems.contains { $0.contains(told) }, "\(problems)")
+    #expect(problems.contains { $0.contains(sentence) }, "\(problems)")
   }
 
-  @Test func `a saved layout of a sub-theme is taken, and a broken save changes nothing`()
+  @Test func `a saved layout of a sub-theme is adopted, and a broken save changes nothing`()
     async throws
   {
     try write()
@@ -103,7 +103,7 @@ struct SubThemeTests {
     #expect(try path(host, old) == folder.path(Self.good))
   }
 
-  @Test func `two files of one layout of a sub-theme are an error that names both`() async throws {
+  @Test func `two files of a sub-theme's layout are an error that names both`() async throws {
     try write()
     try folder.write(
       try folder.read(Self.sub), to: "plugins/Harbor.screens/LoginScreenlet_harbor-oldTheme.xib")

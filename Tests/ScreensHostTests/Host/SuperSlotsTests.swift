@@ -6,14 +6,14 @@ import Testing
 
 @testable import ScreensHost
 
-/// Each slot of a chain of three libraries calls its `super`: no link is left out, none is called
-/// twice, and arguments and answers are whole, wherever the libraries run.
+/// Each slot of a chain of three libraries calls its `super`: each link is called exactly once,
+/// with complete arguments and answers, wherever the libraries run.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SuperSlotsTests {
   /// One call from the face's side, and each link's report of it.
   struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The arguments that each link was called with.
+    /// The arguments of each link's call.
     let said: String
     /// Each link's report of its super's answer, from the first on.
     var between: [String]?
@@ -29,7 +29,7 @@ struct SuperSlotsTests {
       self.body = body
     }
 
-    /// All that the three say, in order.
+    /// All lines of the three links, in order.
     var lines: [String] {
       let slot = said.prefix { $0 != " " }
       let there = [3, 2, 1].map { "\($0)>\(said)" }
@@ -169,7 +169,7 @@ struct SuperSlotsTests {
   }
 
   @Test(arguments: [[], ["links1", "links3"], ["links2"], all] as [Set<String>])
-  func `each slot of three links is called once and in order, with what was passed and answered`(
+  func `each slot of three links is called once and in order, with all arguments and answers`(
     workers: Set<String>
   ) async throws {
     let (host, theme) = try await makeHost(workers)
@@ -202,7 +202,7 @@ struct SuperSlotsTests {
   }
 
   @Test(arguments: [[], all] as [Set<String>])
-  func `a selector reaches the link that lists it, through those that take any`(
+  func `a selector reaches the link that lists it, through links that accept any`(
     workers: Set<String>
   ) async throws {
     let (host, theme) = try await makeHost(workers)
@@ -225,9 +225,9 @@ struct SuperSlotsTests {
   }
 
   @Test(arguments: [[], ["links1", "links3"], ["links2"], all] as [Set<String>])
-  func `each link is asked for an unknown name once, and no link has failed`(
-    workers: Set<String>
-  ) async throws {
+  func `each link is called for an unknown name once, and no link has failed`(workers: Set<String>)
+    async throws
+  {
     let (host, theme) = try await makeHost(workers)
     let login = try DrivenLogin(host.plugins.source.current, theme)
     let view = try #require(login.view)

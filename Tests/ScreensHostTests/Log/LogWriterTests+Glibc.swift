@@ -23,7 +23,7 @@ private final class Reader: Sendable {
     close(pipe.write)
   }
 
-  /// Reads up to a line that has a text in it.
+  /// Reads up to a line that contains a text.
   func lines(upTo last: String) -> [String] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -42,13 +42,13 @@ private final class Reader: Sendable {
 
 struct LogWriterTests {
   @Test(.timeLimit(.minutes(15)), arguments: [false, true])
-  func `a reader that stalls blocks no caller, and gets the count of left-out lines`(
-    isSocket: Bool
-  ) throws {
+  func `a stalled reader blocks no caller, and gets the count of skipped lines`(isSocket: Bool)
+    throws
+  {
     let reader = try Reader(isSocket: isSocket)
     let writer = LogWriter(reader.pipe.write, format: .text, limit: 100_000)
     let long = String(repeating: "x", count: 80)
-    // Far more than a pipe, a socket and the queue hold; a write that waits would never end.
+    // More than a pipe, a socket and the queue can hold; a waiting write would never end.
     for number in 0..<50_000 { writer.write(LogEntry(.info, "line \(number) \(long)")) }
     writer.flush(within: .milliseconds(50))
     let lines = reader.lines(upTo: "omitted, because it had no reader")
@@ -89,9 +89,9 @@ struct LogWriterTests {
     #expect(await all.next()?.count == 5_000)
   }
 
-  @Test func `a reader that is gone ends the log and nothing else`() throws {
+  @Test func `a missing reader ends the log and nothing else`() throws {
     var ends: [Int32] = [-1, -1]
-    // A pipe's reader would take this process with it, which does not ignore the signal.
+    // A broken pipe would end this process, which does not ignore the signal.
     try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let writer = LogWriter(ends[1], format: .text)
     close(ends[0])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Pages as they lie in folders.
+/// Pages in folders.
 @Suite struct PageShelfTests {
   private let folder: TemporaryFolder
 
@@ -55,7 +55,9 @@ import Testing
     #expect(await shelf.folders == folders)
   }
 
-  @Test func `each kind of change to a page's files is seen, and no other file's`() async throws {
+  @Test func `each kind of change to a page's files is seen, and changes of other files are not`()
+    async throws
+  {
     try write("Hello")
     let shelf = PageShelf()
     #expect(await shelf.look(at: pages).hasChanged)
@@ -78,7 +80,7 @@ import Testing
       ("Home.xib", "<document", "Home.xib"),
       ("es.lproj/Localizable.strings", "\"Hello\" = ", "es.lproj/Localizable.strings:1"),
     ])
-  func `a bad file leaves the page as it was, and says once why, until it is mended`(
+  func `a bad file keeps the old page, and is reported once until it is repaired`(
     name: String, bad: String, place: String
   ) async throws {
     try write("Hello")
@@ -93,14 +95,14 @@ import Testing
     #expect(await text(shelf) == "Hello")
     #expect(await shelf.notices.map(\.path) == ["/home"])
     #expect(await shelf.look().problems == [])
-    // A new reading of the configuration reports the problems once more.
+    // Rereading the configuration reports the problems once more.
     #expect(await shelf.look(at: pages).problems == look.problems)
     try folder.write(good, to: name)
     #expect(await shelf.look().hasChanged)
     #expect(await shelf.notices.isEmpty)
   }
 
-  @Test func `a file that is just being replaced is waited for`() async throws {
+  @Test func `a file that is being replaced is awaited`() async throws {
     try write("Hello")
     let shelf = PageShelf()
     await shelf.look(at: pages)
@@ -115,7 +117,7 @@ import Testing
     #expect(await text(shelf) == "Again")
   }
 
-  @Test func `another configuration's pages take the place of those before`() async throws {
+  @Test func `another configuration's pages replace the earlier ones`() async throws {
     try write("Hello")
     try folder.write("no layout", to: "Bad.xib")
     let shelf = PageShelf()

@@ -8,14 +8,13 @@ import Testing
 
 @testable import ScreensHost
 
-/// A thread that no plugin keeps is named, too: users wait for an event loop all the same.
+/// A thread that hangs outside plugins is also named, since users wait for an event loop.
 @Suite(.timeLimit(.minutes(15)))
 struct HangWatchTests {
-  @Test func `an event loop that no plugin keeps is named and given up, and no plugin is blamed`()
-    async
+  @Test func `an event loop that hangs outside plugins is named and given up without blame`() async
   {
     await #expect(processExitsWith: .success) {
-      // The thread is not asked for its place: no handler for that is installed here.
+      // The test installs no handler that reports the thread's place.
       _ = signal(SIGUSR2, SIG_IGN)
       let descriptor = try InFlightPage.make()
       let page = try #require(InFlightPage(descriptor: descriptor))

@@ -21,7 +21,7 @@ import Testing
     try #require(InFlightPage(descriptor: descriptor))
   }
 
-  @Test func `every call has a number of its own, and a name`() {
+  @Test func `every call has its own number and a name`() {
     let calls = (UInt16.min...0x1ff).compactMap { PluginCall(code: $0) }
     #expect(calls.count == 14 + LogicSlot.allCases.count + Slot.allCases.count)
     for call in calls {
@@ -32,7 +32,7 @@ import Testing
     #expect(PluginCall(code: 0) == nil)
   }
 
-  @Test func `a mark that is left in one thread names its plugin to the next process`() throws {
+  @Test func `a mark that one thread left names its plugin to the next process`() throws {
     let mark = try page().mark(acme, generation: 7)
     let seat = try #require(try page().claimSeat())
     unsafe seat.cell.pointee = mark.during(.slot(.shown)).rawValue

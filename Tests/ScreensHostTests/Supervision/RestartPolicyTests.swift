@@ -6,7 +6,7 @@ import Testing
 @Suite struct RestartPolicyTests {
   private let crash = ProcessEnd.killed(signal: SIGSEGV)
 
-  @Test func `an end that was meant is passed on`() {
+  @Test func `an intended end is passed on`() {
     var policy = RestartPolicy()
     #expect(
       policy.decide(.exited(code: 2), lifetime: 5, wasMeant: true, isEnding: false)
@@ -37,7 +37,7 @@ import Testing
       sentence?.contains("died 5 times in a row before it had answered for 10 seconds") == true)
   }
 
-  @Test func `a long life, and a plugin that was found, begin the count anew`() {
+  @Test func `a long life, and a found plugin, restart the count`() {
     var policy = RestartPolicy()
     for _ in 1...20 {
       for lifetime in [0, 0, 0, 10_000] {

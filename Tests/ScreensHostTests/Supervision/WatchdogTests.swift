@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A call that keeps a thread is found, and a thread that the machine keeps is no fault.
+/// A call that blocks a thread is found, and a thread that the machine delays is no fault.
 @Suite struct WatchdogTests {
   private static let second: Int64 = 1_000_000_000
   private static let mark = InFlightMark(plugin: 1, generation: 1).during(.slot(.created))
@@ -65,26 +65,26 @@ import Testing
     #expect(findings(times(.sleeps, 3) + times(.isStopped, 60) + times(.runs, 0)) == [:])
   }
 
-  @Test func `a watcher that was paused itself counts a second of that at most`() {
+  @Test func `a watcher that was paused itself counts at most a second of that`() {
     #expect(findings(times(.sleeps, 1), elapsed: 30 * Self.second) == [:])
   }
 
-  @Test func `calls that end are no hang, however many there are`() {
+  @Test func `any number of calls that end is no hang`() {
     #expect(findings(times(.runs, 100), calls: { UInt64($0) }) == [:])
   }
 
-  @Test func `the end of a reported call is reported, too`() {
+  @Test func `the end of a reported call is also reported`() {
     let found = findings(times(.sleeps, 8), calls: { $0 < 7 ? 1 : 2 })
     #expect(found == [4: [.hangs(seat: 3)], 7: [.ended(seat: 3, after: 3_000)]])
   }
 
-  @Test func `a call with a deadline of its own is left to it`() {
+  @Test func `a call with its own deadline is left to that`() {
     #expect(findings(times(.sleeps, 100), mark: .waiting, beats: 1) == [:])
     let work = InFlightMark(plugin: 1, generation: 1).during(.blockingWork)
     #expect(findings(times(.sleeps, 100), mark: work) == [:])
   }
 
-  @Test func `an event loop that is kept by no plugin is found, too`() {
+  @Test func `an event loop that hangs outside plugins is also found`() {
     #expect(
       findings(times(.runs, 30), mark: .none, beats: 5)
         == [4: [.hangs(seat: 3)], 20: [.isLost(seat: 3)]])

@@ -4,12 +4,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A session on a loop of its own, without a screenlet, whose interactors ask a connector of
+/// A session on its own loop, without a screenlet, whose interactors use a connector of
 /// `Workers/restless`.
 final class AskingSession: Sendable {
   /// The requests under way.
   let queue: ConnectorQueue
-  /// How often interactors ended, by their number.
+  /// The number of ends of each interactor.
   let ends = Mutex<[Int: Int]>([:])
   private let loop = EventLoop()
   private let scope: EventLoopBound<SessionScope>
@@ -32,10 +32,10 @@ final class AskingSession: Sendable {
     }
   }
 
-  /// Ends the loop; nothing is asked any more.
+  /// Ends the loop, and with it all requests.
   func end() { loop.stop() }
 
-  /// Asks from now on in another environment; what was to begin before has begun on return.
+  /// Uses another environment from now on. On return everything begun before has begun.
   func adopt(_ environment: Environment) async throws {
     try await Limit.end(of: "the change") { done in
       loop.execute { [scope] in
@@ -45,7 +45,7 @@ final class AskingSession: Sendable {
     }
   }
 
-  /// Begins an interactor, and tells its end.
+  /// Begins an interactor, and reports its end.
   func begin(
     _ what: String, number: Int = 0,
     progress: @escaping @Sendable (ConnectorProgress) -> Void = { _ in },
@@ -66,7 +66,7 @@ final class AskingSession: Sendable {
     }
   }
 
-  /// Asks, and waits for the end.
+  /// Sends a request, and waits for the end.
   func ask(_ what: String) async throws -> Result<Value, ScreensError> {
     try await Limit.value(of: "an answer") { done in
       begin(what, number: -1, done)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A delay by the machine is no plugin's fault, but a plugin that causes it is found.
+/// A delay by the machine is no plugin's fault, but a plugin that causes a delay is found.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct BusyMachineTests {
   private let faulty: FaultyGenerations
@@ -21,27 +21,27 @@ struct BusyMachineTests {
     return try #require(code?.library as? WorkerLibrary).processIdentifier
   }
 
-  @Test func `a slot has its time of a processor, however long it waits for that`() async throws {
+  @Test func `a slot has its processor time, however long it waits for that`() async throws {
     try faulty.write("first")
     let host = try await faulty.makeHost(1_000)
     let processor = try #require(Processor())
     let pid = try await worker(host)
     processor.take(pid)
-    // Of every second, the worker gets the smaller half.
+    // The worker gets the smaller half of every second.
     let other = try BusyProcess(on: processor)
     try faulty.say("work", to: host)
     withExtendedLifetime(other) {}
-    // On a busy machine the slot may not come to its end; the row then says so.
+    // On a busy machine the slot may not finish; the row then says so.
     #expect(!host.log.lines.contains { $0.contains("did not answer within 1000 ms") })
     try await Limit.wait(for: "the plugin is used") { try faulty.button(host) == "first" }
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
-  @Test func `a slot that uses twice its time of a processor is ended, though it would end`()
+  @Test func `a slot that uses twice its processor time is ended, though it would finish`()
     async throws
   {
-    // Where the machine is very busy, a try may say that instead, or the slot may come to its end
-    // before anybody looks; it costs the plugin of that try.
+    // On a very busy machine a try may report that instead, or the slot may finish before the
+    // watcher looks; that costs the plugin of that try.
     for _ in 0..<20 {
       let faulty = try FaultyGenerations()
       try faulty.write("first")
@@ -57,7 +57,7 @@ struct BusyMachineTests {
     Issue.record("it was not ended in twenty tries")
   }
 
-  @Test func `a worker that the machine keeps from running is reported so, and never left out`()
+  @Test func `a worker that the machine delays is reported as delayed, and never quarantined`()
     async throws
   {
     try faulty.write("first")
@@ -76,14 +76,14 @@ struct BusyMachineTests {
         return row?.state == .ready && row?.reason == nil
       }
     }
-    let told = host.log.lines.filter { $0.contains("was kept waiting by a busy machine") }
-    #expect(told.contains { $0.contains("LoginView_faulty.setAttribute") }, "\(host.log.lines)")
+    let lines = host.log.lines.filter { $0.contains("was kept waiting by a busy machine") }
+    #expect(lines.contains { $0.contains("LoginView_faulty.setAttribute") }, "\(host.log.lines)")
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
     let warnings = await host.row(faulty.library)?.warnings ?? []
     #expect(warnings.contains { $0.contains("busy machine") }, "\(warnings)")
   }
 
-  @Test func `a deadline that is missed once costs a view for a while, and twice the plugin`()
+  @Test func `a first missed deadline costs a view for a while, and a second one the plugin`()
     async throws
   {
     try faulty.write("first")
@@ -124,7 +124,7 @@ struct BusyMachineTests {
     }
   }
 
-  /// A visit of every neighbour's page.
+  /// Visits every neighbour's page.
   ///
   /// - Returns: whether each was shown by its own code.
   private func visit(_ host: FixtureHost) throws -> Bool {
@@ -138,7 +138,7 @@ struct BusyMachineTests {
     return isOwn
   }
 
-  @Test func `a plugin that burns the processors is left out, and none of its twenty neighbours`()
+  @Test func `a plugin that burns the processors is quarantined, and its neighbours are not`()
     async throws
   {
     try putNeighbours()

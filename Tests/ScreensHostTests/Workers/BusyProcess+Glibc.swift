@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A process that wants a processor all the time, as long as this lives.
+/// A process that uses a processor all the time while this object lives.
 final class BusyProcess {
   private let process = Process()
 
-  /// - Parameter processor: the one that it shares with others; nil for any.
+  /// - Parameter processor: the processor that it shares with others; nil for any.
   init(on processor: Processor? = nil) throws {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "while :; do :; done"]
@@ -25,7 +25,7 @@ final class BusyProcess {
 struct Processor {
   private var mask: UInt64
 
-  /// The first that this process may use.
+  /// The first processor that this process may use.
   init?() {
     mask = 0
     // Safety: the call writes at most eight bytes.
@@ -36,9 +36,9 @@ struct Processor {
     mask &= ~mask + 1
   }
 
-  /// Has a process run here alone, and all its threads.
+  /// Confines a process with all its threads to this processor.
   ///
-  /// - Parameter rank: how much it lets others go first.
+  /// - Parameter rank: its nice value.
   func take(_ process: pid_t, rank: Int32? = nil) {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task"))
     for thread in (threads ?? []).compactMap({ pid_t($0) }) {

@@ -6,7 +6,7 @@ import TestSupport
 enum CompiledFixture {
   private static let libraries = Mutex<[String: Data]>([:])
 
-  /// Puts a library that was compiled out of C into a folder.
+  /// Puts a library compiled from C into a folder.
   ///
   /// - Parameter source: a C file below `Tests/Fixtures`, without its ending.
   static func put(_ source: String, into folder: String) throws {
@@ -19,7 +19,7 @@ enum CompiledFixture {
     }
   }
 
-  /// Puts a program that was compiled out of C into a folder.
+  /// Puts a program compiled from C into a folder.
   static func putProgram(_ source: String, into folder: String) throws {
     let name = source.split(separator: "/").last.map(String.init) ?? source
     try put(name, into: folder) { program in
@@ -29,11 +29,13 @@ enum CompiledFixture {
       [.posixPermissions: 0o700], ofItemAtPath: "\(folder)/\(name)")
   }
 
-  /// Puts the plugin into a folder that does any harm in any place: C with one function each in
-  /// Swift and, where there is its compiler, in Rust.
+  /// Puts the plugin that does any harm in any place into a folder: C with one function each in
+  /// Swift and, where its compiler exists, in Rust.
   ///
   /// - Parameters:
+  ///
   ///   - early: a place and a harm that do not wait for the plugin's options.
+  ///
   ///   - isList: whether its theme is one of a list, with the slots for rows.
   static func putMatrix(
     into folder: String, early: (place: String, fault: String)? = nil, isList: Bool = false
@@ -73,7 +75,7 @@ enum CompiledFixture {
     }
   }
 
-  /// Puts the screenlet whose functions tell what they are told into a folder, in C or in Swift.
+  /// Puts the screenlet whose functions report their arguments into a folder, in C or in Swift.
   static func putMoments(_ language: String, into folder: String) throws {
     let resources = Repository.fixtures("Workers/Moments.screens")
     guard language == "c" else {
@@ -101,7 +103,7 @@ enum CompiledFixture {
     }
   }
 
-  /// Puts the theme of the corpus that fills cells in C into a folder, over another one's list.
+  /// Puts the corpus's theme that fills cells in C into a folder, over another one's list.
   static func putRows(into folder: String, over parent: String, _ list: String) throws {
     let source = try String(
       contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8)
@@ -130,7 +132,7 @@ enum CompiledFixture {
   ) throws {
     let sources = Repository.fixtures("Workers")
     let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
-    // An object may be left of a source that is no more.
+    // The build folder may still hold an object whose source was removed.
     let parts = FileManager.default.enumerator(
       atPath: "\(Repository.root)/Sources/ScreensPluginKit")
     let names = Set(
@@ -164,7 +166,7 @@ enum CompiledFixture {
       return compiled
     }
     change(&library)
-    // Another process writes it: children of this one would have the file open for writing for a
+    // Another process writes it: children of this one would keep the file open for writing for a
     // moment, and a host uses no library that is being written.
     let aside = try TemporaryFolder()
     try library.write(to: URL(fileURLWithPath: aside.path(name)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A connector whose worker ends is named, and one that ends it again and again is left out.
+/// A connector whose worker ends is named, and quarantined when that happens repeatedly.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ConnectorFaultTests {
   private let folder: TemporaryFolder
@@ -39,7 +39,7 @@ struct ConnectorFaultTests {
     } catch let error as ScreensError {
       return .failure(error)
     }
-    // A stream takes a second completion, too, which a continuation does not survive.
+    // A stream accepts a second completion; a continuation would trap.
     let (results, report) = AsyncStream<Result<Value, ScreensError>>.makeStream()
     connector.start(progress: { _ in }, completion: { report.yield($0) })
     return try await Limit.result(of: "a completion") {
@@ -48,7 +48,7 @@ struct ConnectorFaultTests {
     }
   }
 
-  @Test func `the first fault is in the row and in the log, the second leaves the plugin out`()
+  @Test func `the first fault is in the row and in the log, the second quarantines the plugin`()
     async throws
   {
     let host = try await makeHost()

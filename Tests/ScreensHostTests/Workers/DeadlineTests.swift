@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The host ends a request whose connector does not answer in time; the plugin may take longer.
+/// The host ends a request whose connector does not answer in time; the plugin may need longer.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct DeadlineTests {
   private func host(_ isolation: PluginSetting.Isolation) async throws -> FixtureHost {
@@ -23,7 +23,7 @@ struct DeadlineTests {
   }
 
   @Test(arguments: [PluginSetting.Isolation.host, .process], ["wait", "hold"])
-  func `a connector that does not answer ends late, and what it answers then is dropped`(
+  func `a connector that does not answer ends late, and its later answer is dropped`(
     isolation: PluginSetting.Isolation, what: String
   ) async throws {
     let host = try await host(isolation)
@@ -34,7 +34,7 @@ struct DeadlineTests {
     #expect(session.queue.count == 0)
     let line = "act was not answered within 0.3 seconds"
     #expect(host.log.lines.contains { $0.contains(line) })
-    // A connector that takes no notice of being stopped still answers.
+    // A connector that ignores its cancellation still answers.
     if what == "hold" {
       #expect(try await session.ask("release") == .success("released"))
     }
@@ -46,7 +46,7 @@ struct DeadlineTests {
 }
 
 extension DeadlineTests {
-  /// The swaps, and the requests that begin after each.
+  /// The number of swaps, and of requests after each.
   private static let (rounds, each) = (20, 50)
 
   /// The same plugin under other names.

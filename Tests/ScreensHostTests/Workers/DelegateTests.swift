@@ -34,7 +34,7 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
-  func `an interactor of one operation runs in the place of the screenlet's own`(
+  func `an interactor of one operation runs instead of the screenlet's own`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let login = try await DelegatedLogin(isolation, ["interactor": "one"])
@@ -54,7 +54,7 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
-  func `an interactor of two operations gives the second one the answer to the first`(
+  func `an interactor of two operations passes the first answer to the second`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let login = try await DelegatedLogin(isolation, ["interactor": "two"])
@@ -123,7 +123,7 @@ struct DelegateTests {
   ]
 
   @Test(arguments: places, nonsense)
-  func `steps that cannot be run are one clear error, and nothing runs in their place`(
+  func `steps that cannot run are one clear error, and nothing replaces them`(
     isolation: PluginSetting.Isolation, nonsense: (what: String, sentence: String)
   ) async throws {
     let login = try await DelegatedLogin(isolation, ["interactor": .string(nonsense.what)])
@@ -131,12 +131,12 @@ struct DelegateTests {
     #expect(login.screenlet.outcome?.error != nil && !login.screenlet.isBusy)
     #expect(login.connectors.requests.isEmpty)
     #expect(login.faults == ["Login: the action defaultAction failed: \(nonsense.sentence)"])
-    // The page goes on with its view.
+    // The page continues with its view.
     #expect(login.screenlet.view != nil)
   }
 
   @Test(arguments: places)
-  func `an event that a delegate fails to hear is one line, and the action goes on`(
+  func `an event that a delegate fails to handle is one line, and the action goes on`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let login = try await DelegatedLogin(isolation, ["event": "fail"])
@@ -149,7 +149,7 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
-  func `other options in the configuration reach a plugin without new content`(
+  func `changed options in the configuration reach a plugin without new content`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let login = try await DelegatedLogin(isolation, ["event": "fail"])
@@ -161,7 +161,7 @@ struct DelegateTests {
     #expect(login.signIn())
     #expect(login.faults.isEmpty)
     #expect(login.heard.contains { $0.hasPrefix("heard onLoginResponseUserAttributes ") })
-    // The same again changes nothing.
+    // The same options again change nothing.
     let generation = await login.host.plugins.plugins.first?.number
     await login.host.plugins.reconfigure(configuration)
     #expect(await login.host.plugins.plugins.first?.number == generation)
@@ -181,7 +181,7 @@ struct DelegateTests {
     #expect(login.screenlet.outcome?.error == nil)
     try await Limit.wait(for: "the line about the hang") {
       login.host.log.lines.contains {
-        // A busy machine is no fault of the plugin, and the line says so.
+        // A busy machine is no fault of the plugin, and the line names the machine.
         $0.contains(DelegatedLogin.id) && $0.contains("did not answer within ")
           && $0.contains(" ms in ListenerDelegate.\(function)")
       }
@@ -189,7 +189,7 @@ struct DelegateTests {
   }
 
   @Test(arguments: ["event", "interactor"])
-  func `a delegate that crashes in a worker costs itself alone, and is left out at the second time`(
+  func `a crash of a delegate in a worker costs only itself, and the second quarantines it`(
     function: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -225,7 +225,7 @@ struct DelegateTests {
     #expect(events.count == 2 && events[0] != "heard anew o" && events[1] == "heard anew o")
   }
 
-  /// Begins the action of a custom interactor of two steps.
+  /// Begins the action of a custom interactor with two steps.
   private func beginTwo(
     _ isolation: PluginSetting.Isolation, in folder: TemporaryFolder
   ) async throws -> DelegatedLogin {
@@ -252,9 +252,9 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
-  func `an interactor in its middle goes on over a reload, and ends once`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `an open interactor goes on over a reload, and ends once`(isolation: PluginSetting.Isolation)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let login = try await beginTwo(isolation, in: folder)
     try await login.replace(["-DWORD=\"heard anew\""], in: folder)
@@ -262,7 +262,7 @@ struct DelegateTests {
     expectEnd(of: login)
   }
 
-  @Test func `an interactor in its middle goes on after a kill -9 of its worker, and ends once`()
+  @Test func `an open interactor goes on after a kill -9 of its worker, and ends once`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -272,12 +272,12 @@ struct DelegateTests {
     try await Limit.wait(for: "the end of the worker") { try await login.hasLostWorker }
     #expect(login.connectors.open == ["loginByCookie"] && login.connectors.cancelled == 0)
     expectEnd(of: login)
-    // The next action finds another worker, whose delegate supplies two steps again.
+    // The next action uses another worker, whose delegate supplies two steps again.
     #expect(login.signIn())
     #expect(login.connectors.open == ["loginByCookie"])
   }
 
-  @Test func `a worker that is killed while it supplies an interactor costs that interactor alone`()
+  @Test func `a worker that is killed while it supplies an interactor costs only that interactor`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -285,7 +285,7 @@ struct DelegateTests {
     login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
     let (worker, log) = (try await login.worker, login.host.log)
     let state = folder.path("state")
-    // Ends when the delegate is in its function, and the worker gone.
+    // Waits until the delegate is in its function, and the worker gone.
     let killer = Task.detached {
       try await Limit.wait(for: "the call") {
         FileManager.default.enumerator(atPath: state)?.contains { "\($0)".hasSuffix("/waits") }
@@ -295,7 +295,7 @@ struct DelegateTests {
     }
     #expect(login.signIn())
     try await killer.value
-    // The screenlet's own interactor ran in its place, once.
+    // The screenlet's own interactor ran instead, once.
     #expect(login.connectors.requests.map(\.operation.rawValue) == ["loginByEmail"])
     #expect(login.session.scope.context.user?.userId == 20)
     #expect(login.screenlet.outcome?.error == nil && !login.screenlet.isBusy)
@@ -307,7 +307,7 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
-  func `a delegate of one thread is called by one thread at a time`(
+  func `a single-threaded delegate is called by one thread at a time`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let login = try await DelegatedLogin(
@@ -335,8 +335,7 @@ struct DelegateTests {
     #expect(!login.heard.contains("two threads at once"))
   }
 
-  @Test func `a name that no plugin has, and a kind that the host has not, are named`() async throws
-  {
+  @Test func `an unknown delegate and an unknown kind are named`() async throws {
     let folder = try TemporaryFolder()
     try CompiledFixture.put("Workers/listener", into: try folder.makeFolder("plugins"))
     let name = try #require(DelegateName("ListnerDelegate"))

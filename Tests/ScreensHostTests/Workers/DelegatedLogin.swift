@@ -19,8 +19,11 @@ final class DelegatedLogin {
   let screenlet: Screenlet
 
   /// - Parameters:
-  ///   - options: the plugin's: `event` and `interactor` say what it does.
+  ///
+  ///   - options: the plugin's: `event` and `interactor` set its behaviour.
+  ///
   ///   - milliseconds: the time limit of a call in a worker.
+  ///
   ///   - flags: of the compiler, for the plugin.
   init(
     _ isolation: PluginSetting.Isolation, _ options: [String: Value] = [:],
@@ -57,7 +60,6 @@ final class DelegatedLogin {
       connectors: connectors, delegates: environment.delegates, log: environment.log)
   }
 
-  /// Compiles the plugin.
   static func compile(_ flags: [String], to library: String) throws {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
@@ -78,7 +80,7 @@ final class DelegatedLogin {
   /// Whether the host knows that the process is gone.
   var hasLostWorker: Bool { get async throws { try await library.fault != nil } }
 
-  /// Puts another version of the plugin in its place, and waits until the host has it.
+  /// Replaces the plugin with another version, and waits until the host has it.
   func replace(_ flags: [String], in folder: TemporaryFolder) async throws {
     try Self.compile(flags, to: folder.path("new.so"))
     try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/liblistener.so")])
@@ -86,10 +88,10 @@ final class DelegatedLogin {
     adopt()
   }
 
-  /// Uses what the host has now.
+  /// Uses the host's present environment.
   func adopt() { session.scope.adopt(Self.scripted(host.plugins.source.current, connectors)) }
 
-  /// Performs the action of the login button, and lets the results in that are there.
+  /// Performs the action of the login button, and delivers the waiting results.
   @discardableResult
   func signIn() -> Bool {
     defer { session.deliverResults() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A screenlet of the host in a session, and what the session hears.
+/// A screenlet of the host in a session that records its events.
 final class DrivenScreenlet {
   let session: StillSession
   let screenlet: Screenlet
@@ -31,7 +31,7 @@ final class DrivenScreenlet {
     screenlet.load(theme: .default)
   }
 
-  /// Uses what the host has now.
+  /// Uses the host's present environment.
   func adopt(_ host: FixtureHost) {
     let (environment, log) = (host.plugins.source.current, log)
     session.scope.adopt(
@@ -55,7 +55,7 @@ final class DrivenScreenlet {
     return try view.tree.value(.text, of: node).string ?? ""
   }
 
-  /// Presses the button of a selector, and waits until nothing runs.
+  /// Presses the button of a selector, and waits until all work has ended.
   func press(_ selector: String) async throws {
     let view = try #require(screenlet.view)
     let action = try #require(view.tree.document.actions.first { $0.selector == selector })
@@ -70,6 +70,6 @@ final class DrivenScreenlet {
     }
   }
 
-  /// The outcome's error; empty for none.
+  /// The text of the outcome's error; empty for none.
   var error: String { screenlet.outcome?.error?.text ?? "" }
 }

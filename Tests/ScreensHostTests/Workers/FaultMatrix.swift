@@ -1,16 +1,15 @@
 import Foundation
 import Testing
 
-/// Every way to do harm in every place that a plugin's code is called in.
+/// Every harm in every place where a plugin's code is called.
 enum FaultMatrix {
-  /// One harm in one place.
   struct Entry: Sendable, CustomTestStringConvertible {
     let place: String
     let fault: Fault
 
     var testDescription: String { "\(fault.name) in \(place)" }
 
-    /// Milliseconds that a call has, and a library until it is loaded.
+    /// Milliseconds for a call, and for loading a library.
     var limits: (call: Int, load: Int) { fault.isHang ? (300, 5_000) : (20_000, 60_000) }
 
     /// The sentence about the worker's end: a hang has the limit of its place.
@@ -43,8 +42,8 @@ enum FaultMatrix {
     ].map(Fault.init)
     + (Program("rustc") == nil ? [] : [Fault(name: "Rust panic", reason: "crashed (Aborted")])
 
-  /// The slots of a view class that are called, by the fixture's names; `set_user_action` is not
-  /// among them, as each control of Default's login has a connection.
+  /// The called slots of a view class, by the fixture's names. `set_user_action` is absent, as each
+  /// control of Default's login has a connection.
   private static let slots = [
     "create", "pre_create", "set_translations", "created", "shown", "hidden", "pre_action",
     "start_interaction", "finish_interaction", "progress_message", "progress_presenter",
@@ -57,25 +56,25 @@ enum FaultMatrix {
     "cell_name", "fill_cell", "cell_action", "select_row", "section_title",
   ]
 
-  /// The functions of a connector that are called; `work` is on a thread of the pool.
+  /// The called functions of a connector; `work` runs on a thread of the pool.
   private static let functions = ["make", "validate", "start", "work", "cancel", "end"]
 
   static var views: [Entry] { entries(slots) + hangs(slots) }
 
   static var rows: [Entry] { entries(listSlots) + hangs(listSlots) }
 
-  /// The slot that takes a layout with a control that has no connection.
+  /// The slot that gets a layout with a control without a connection.
   static var controls: [Entry] {
     isWhole
       ? entries(["set_user_action"]) : sample("set_user_action") + hangs(["set_user_action"])
   }
 
-  /// The calls before a worker has answered for the first time.
+  /// The calls before a worker's first answer.
   static var loads: [Entry] { entries(loading) + hangs(loading) }
 
   private static let loading = ["constructor", "entry", "init"]
 
-  /// Work on a thread of its own may last: no call waits for it.
+  /// Work on its own thread may last: no call waits for it.
   static var connectors: [Entry] {
     (entries(functions) + hangs(functions)).filter { $0.place != "work" || !$0.fault.isHang }
   }
@@ -87,14 +86,14 @@ enum FaultMatrix {
     [Entry(place: place, fault: faults[0])]
   }
 
-  /// Every place without an end: each has a deadline of its own to forget.
+  /// A hang in every place: each has its own deadline to miss.
   private static func hangs(_ places: [String]) -> [Entry] {
     guard !isWhole, let hang = faults.first(where: \.isHang) else { return [] }
     let known = Set(entries(places).filter(\.fault.isHang).map(\.place))
     return places.filter { !known.contains($0) }.map { Entry(place: $0, fault: hang) }
   }
 
-  /// All, or a sample that has each fault and each place once.
+  /// All entries, or a sample that has each fault and each place once.
   private static func entries(_ places: [String]) -> [Entry] {
     if isWhole {
       return places.flatMap { place in faults.map { Entry(place: place, fault: $0) } }

@@ -8,7 +8,7 @@ import Testing
 /// Faults of the slots for rows: an entry is at row 7 of 50.
 extension FaultMatrixTests {
   @Test(arguments: FaultMatrix.rows)
-  func `a list's class that faults at a row costs its class, and all rows have the parent's cells`(
+  func `a list's class that faults at a row costs its class, and its parent fills all rows`(
     entry: FaultMatrix.Entry
   ) async throws {
     let host = try await makeHost(entry) { folder in
@@ -38,7 +38,7 @@ extension FaultMatrixTests {
     for list in [bystander, parent, victim, again] { list.end() }
   }
 
-  /// All that leads to every slot for rows.
+  /// Runs everything that leads to every slot for rows.
   private func meet(_ list: DrivenLogin, _ rows: [CellRow]) throws {
     let view = try #require(list.view)
     let cell = try #require(view.makeCells(rows)[7])

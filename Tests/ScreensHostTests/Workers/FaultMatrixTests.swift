@@ -9,10 +9,9 @@ import Testing
 
 @testable import ScreensHost
 
-/// A fault costs the plugin's own view or request and nothing else, whatever it is and wherever it
-/// happens.
+/// Any fault in any place costs only the plugin's own view or request.
 ///
-/// A sample runs by default; `SCREENS_FAULT_MATRIX=all` has the whole of it run.
+/// A sample runs by default; `SCREENS_FAULT_MATRIX=all` runs everything.
 @Suite(
   .enabled(
     if: CCompiler.isThere && Program("swiftc") != nil, "needs gcc and swiftc in the PATH"),
@@ -41,7 +40,7 @@ struct FaultMatrixTests {
     return host
   }
 
-  /// The operator's line about the plugin's end, once that is known.
+  /// The operator's line about the plugin's end, once it is known.
   private func end(
     _ host: FixtureHost, _ isKnown: (FixtureHost) async -> String?
   ) async throws -> String {
@@ -73,19 +72,19 @@ struct FaultMatrixTests {
   }
 
   func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
-    // An overwritten heap ends the next call that uses it. Memory that is taken without end meets
-    // the worker's bound, or the kernel's limit, wherever the plugin is by then.
+    // An overwritten heap ends the next call that uses it. Endless memory use meets the worker's
+    // bound or the kernel's limit, wherever the plugin is then.
     let isTooMuch = sentence.contains("bytes of memory, and may use")
     if isTooMuch { return #expect(entry.fault.name == "endless allocation", "\(sentence)") }
     let isThere = entry.fault.name != "heap scribble"
-    // On a busy machine a call waits for longer, and its fault says so.
+    // On a busy machine a call waits longer, and its fault says so.
     let isBusy = sentence.contains("was kept waiting by a busy machine")
     let reason = isBusy ? entry.fault.reason : entry.reason
     let parts = [reason, isThere ? place : nil].compactMap { $0 }
     for part in parts { #expect(sentence.contains(part), "\(sentence)") }
   }
 
-  /// Kills a process that a fault keeps from ending: the case then fails, and does not hang.
+  /// Kills a process that a fault keeps from ending, so that the case fails instead of hanging.
   func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
     // Cancelled by the caller.
     Task {
@@ -100,7 +99,7 @@ struct FaultMatrixTests {
   // MARK: Views
 
   @Test(arguments: FaultMatrix.views)
-  func `a view that faults is its parent's from then on, and no other view changes`(
+  func `a faulty view is shown by its parent from then on, and no other view changes`(
     entry: FaultMatrix.Entry
   ) async throws {
     let host = try await makeHost(entry)
@@ -129,7 +128,7 @@ struct FaultMatrixTests {
     #expect(bystander.reports.lines == [])
     #expect(parent.reports.lines == [])
     let place = "LoginView_matrix.\(Self.name(of: entry.place))"
-    // A fault at a view's end belongs to no session any more.
+    // A fault at a view's end belongs to no session.
     let line =
       if let first = victim.reports.lines.first { first } else { try await lastWords(host) }
     expect(line, names: entry, place)
@@ -142,7 +141,7 @@ struct FaultMatrixTests {
     for login in [bystander, parent, again] { login.end() }
   }
 
-  /// All that leads to every slot of a view that is there.
+  /// The steps that lead to every slot of an existing view.
   private static let tour: [@Sendable (DrivenLogin) throws -> Void] = [
     { $0.screenlet.setShown(true) },
     { try $0.set("userName", to: "me") },
@@ -174,7 +173,7 @@ struct FaultMatrixTests {
     }
   }
 
-  /// A layout with a control of which a view's class is asked whether it wants it.
+  /// A layout with a control that the host offers to a view's class.
   private static func putControl(_ folder: TemporaryFolder) throws {
     let plugins = try folder.makeFolder("plugins")
     let bundle = "\(plugins)/Matrix.screens"
@@ -234,7 +233,7 @@ struct FaultMatrixTests {
   // MARK: Loading
 
   @Test(arguments: FaultMatrix.loads)
-  func `a plugin that faults while it is loaded is given up, and its theme is Default's`(
+  func `a plugin that faults during loading is given up, and Default replaces its theme`(
     entry: FaultMatrix.Entry
   ) async throws {
     let host = try await makeHost(entry) { folder in
@@ -292,7 +291,7 @@ struct FaultMatrixTests {
   }
 
   /// The name of a connector's function in a host's lines; nil where no call waits for it and it
-  /// cannot say so itself.
+  /// cannot report itself.
   private static func function(_ entry: FaultMatrix.Entry) -> String? {
     switch entry.place {
     case "work": entry.fault.isSilent ? nil : "run_blocking"
@@ -336,7 +335,7 @@ private struct Request {
 /// An event that did not happen in time.
 private struct Overdue: Error, CustomStringConvertible { let description: String }
 
-/// How long a test waits for an event that should come at once.
+/// The time that a test waits for an immediate event.
 private enum Deadline {
   static func pass(_ body: @Sendable () -> Void) async {
     try? await Task.sleep(for: Limit.usual)

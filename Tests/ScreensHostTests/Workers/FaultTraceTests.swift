@@ -10,7 +10,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The place of a plugin's harm is given by the names of its author.
+/// The place of a plugin's harm is given by its author's names.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct FaultTraceTests {
   private static let plugin = "org.example.traced"
@@ -38,7 +38,7 @@ struct FaultTraceTests {
     return host
   }
 
-  /// The trace in the row of the plugin, once a fault is known.
+  /// The trace in the plugin's row, once a fault is known.
   private func trace(_ host: FixtureHost) async throws -> [String] {
     let (changes, report) = AsyncStream<Void>.makeStream()
     host.plugins.source.subscribe { _ in report.yield() }
@@ -92,8 +92,7 @@ struct FaultTraceTests {
     #expect(own.first?.hasPrefix("at init (libtraced.so+0x") == true, "\(own)")
   }
 
-  @Test func `a Swift function is named as its author wrote it, in the gallery, too`()
-    async throws
+  @Test func `a Swift function is named as its author wrote it, also in the gallery`() async throws
   {
     let host = try await makeHost("swift")
     try fault(host)
@@ -104,7 +103,7 @@ struct FaultTraceTests {
     #expect(host.plugins.source.notices.contains { $0.trace?.contains(line) == true })
   }
 
-  @Test func `a symbol whose name would not fit into memory is given as it is`() async throws {
+  @Test func `a symbol whose name would not fit into memory is given unchanged`() async throws {
     let host = try await makeHost("endless name")
     try fault(host)
     let lines = try await trace(host)
@@ -122,7 +121,7 @@ struct FaultTraceTests {
     #expect(lines.first?.hasPrefix("at libtraced.so+0x") == true, "\(lines)")
   }
 
-  @Test func `a left-out content keeps its trace over restarts, until it is tried again`()
+  @Test func `a quarantined content keeps its trace over restarts, until it is retried`()
     async throws
   {
     let host = try await makeHost("null write", probation: .seconds(3_600))
@@ -146,7 +145,7 @@ struct FaultTraceTests {
     #expect(entry.trace == row.trace)
   }
 
-  @Test func `an area full of anything is read without harm`() throws {
+  @Test func `an area of random bytes is read without harm`() throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: TraceArea.size, alignment: 16)
     defer { unsafe memory.deallocate() }
     var random = Seeded(7)
@@ -163,7 +162,7 @@ struct FaultTraceTests {
     #expect(unsafe TraceArea(memory).read() == nil)
   }
 
-  @Test func `a library full of anything names no function of another file`() throws {
+  @Test func `a library of random bytes names no function of another file`() throws {
     var bytes = try CompleteFile(library).bytes
     var random = Seeded(11)
     for _ in 0..<400 {

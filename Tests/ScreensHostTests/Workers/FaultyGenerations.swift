@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A host and one plugin in a worker that does harm on demand, in one content after the other.
+/// A host and one plugin in a worker that does harm on demand, in successive contents.
 struct FaultyGenerations {
   let folder: TemporaryFolder
   let library: String
@@ -22,7 +22,9 @@ struct FaultyGenerations {
   /// Writes a content with its own title on the button.
   ///
   /// - Parameters:
-  ///   - edge: the length of a text that it cannot bear, as C compares it.
+  ///
+  ///   - edge: the length of a text that harms it, as C compares it.
+  ///
   ///   - harm: its harm then; nil for a crash.
   func write(_ button: String, edge: String? = nil, harm: String? = nil) throws {
     let source = try String(
@@ -49,7 +51,7 @@ struct FaultyGenerations {
     await host.plugins.endProbation(of: library, digest)
   }
 
-  /// Sets a text that the plugin does something at.
+  /// Sets a text that triggers the plugin.
   func say(_ text: String, to host: FixtureHost) throws {
     let login = try DrivenLogin(host.plugins.source.current, theme)
     try login.set("userName", to: .string(text))
@@ -64,7 +66,7 @@ struct FaultyGenerations {
     return try login.text("loginButton")
   }
 
-  /// How many workers the plugin has ended so far.
+  /// The number of workers that the plugin has ended so far.
   func faults(_ host: FixtureHost) -> Int {
     host.log.lines.count { $0.hasPrefix("the worker of org.example.faulty 1.0.0") }
   }

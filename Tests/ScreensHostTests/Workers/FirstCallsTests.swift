@@ -6,11 +6,12 @@ import Testing
 
 @testable import ScreensHost
 
-/// The slots that make a view in a worker go there in one message, and end as if each went alone.
+/// The slots that make a view in a worker are called in one message, and end as if each were called
+/// alone.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct FirstCallsTests {
   private static let plugin = "org.example.newborn"
-  /// The calls of a new view, each of which once was a message.
+  /// The calls of a new view, each of which was once its own message.
   private static let calls = [
     "create", "pre_create", "set_default_delegate", "set_default_delegate", "set_translations",
     "created", "progress_presenter",
@@ -38,7 +39,7 @@ struct FirstCallsTests {
     return host
   }
 
-  /// The messages to the plugin's worker so far.
+  /// The number of messages to the plugin's worker so far.
   private func messages(_ host: FixtureHost) async throws -> Int {
     let library = await host.plugins.plugins.compactMap { $0.code?.library as? WorkerLibrary }.first
     return try #require(library).worker().callCount
@@ -61,13 +62,13 @@ struct FirstCallsTests {
   }
 
   @Test(arguments: ["pre_create", "set_default_delegate", "set_translations", "created"])
-  func `a slot that inherits ends the message only where a parent has to go on`(
-    slot: String
-  ) async throws {
+  func `an inheriting slot ends the message only where a parent must continue`(slot: String)
+    async throws
+  {
     let host = try await makeHost(slot, "inherit")
     let before = try await messages(host)
     let login = try DrivenLogin(host.plugins.source.current, theme)
-    // Default fills setTranslations alone of these.
+    // Of these, Default fills only setTranslations.
     #expect(try await messages(host) - before == (slot == "set_translations" ? 2 : 1))
     #expect(try slots(login) == Self.calls)
     #expect(login.reports.lines == [])
@@ -75,7 +76,7 @@ struct FirstCallsTests {
   }
 
   @Test(arguments: ["pre_create", "set_translations", "created", "progress_presenter"])
-  func `a slot that fails is named, and the later ones are done`(slot: String) async throws {
+  func `a failing slot is named, and the later ones are called`(slot: String) async throws {
     let here = try await failing(slot, .host)
     let there = try await failing(slot, .process)
     #expect(here.lines.count == 1)
@@ -83,7 +84,7 @@ struct FirstCallsTests {
     #expect(here.picture == there.picture)
   }
 
-  /// The reports of a view in one of whose slots its class fails, and all that can be seen of it.
+  /// The reports of a view with a failing slot, and everything visible of it.
   private func failing(
     _ slot: String, _ isolation: PluginSetting.Isolation
   ) async throws -> (lines: [String], picture: [String]) {
@@ -95,9 +96,9 @@ struct FirstCallsTests {
   }
 
   @Test(arguments: [false, true])
-  func `an instance that cannot be made ends its view as in the host's process`(
-    isCrash: Bool
-  ) async throws {
+  func `an instance that cannot be made ends its view as in the host's process`(isCrash: Bool)
+    async throws
+  {
     let host = try await makeHost("create", isCrash ? "abort" : "fail")
     let login = try DrivenLogin(host.plugins.source.current, theme)
     if isCrash {
@@ -114,12 +115,12 @@ struct FirstCallsTests {
   }
 
   @Test(arguments: Self.calls, ["abort", "sleep"])
-  func `a fault names the call that was under way, and the view is its parent's`(
+  func `a fault names the current call, and the view is shown by its parent`(
     slot: String, fault: String
   ) async throws {
     let host = try await makeHost(slot, fault, milliseconds: fault == "sleep" ? 300 : 20_000)
     let login = try DrivenLogin(host.plugins.source.current, theme)
-    // A view that was made goes on with its parent's slots; another one is made without the class.
+    // An existing view goes on with its parent's slots; a new one is made without the class.
     #expect(login.view?.resolution.isSubstitute == (slot != "progress_presenter"))
     let name = Slot.allCases.first { $0.functionName == slot }.map { "\($0)" } ?? slot
     let line = try #require(login.reports.lines.first)
@@ -130,8 +131,8 @@ struct FirstCallsTests {
     for login in [login, parent] { login.end() }
   }
 
-  @Test func `each call of a message has the whole limit`() async throws {
-    // Two naps of 200 ms are within one limit each, and not within one for both.
+  @Test func `each call of a message has the full limit`() async throws {
+    // Two naps of 200 ms are within one limit each, and both together are not.
     let host = try await makeHost("set_default_delegate", "nap", milliseconds: 300)
     let login = try DrivenLogin(host.plugins.source.current, theme)
     #expect(login.reports.lines == [])

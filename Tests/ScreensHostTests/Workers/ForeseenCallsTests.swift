@@ -19,14 +19,14 @@ struct ForeseenCallsTests {
     #expect(foreseen.isEmpty)
   }
 
-  @Test func `a call that was not foreseen goes alone, and the others stay`() {
+  @Test func `an unforeseen call goes alone, and the others stay`() {
     var foreseen = ForeseenCalls(Self.calls)
     let other = ForeseenCall(link: 0, call: SlotCall(.shown))
     #expect(foreseen.takeRun(from: other, of: [0]) == [other])
     #expect(foreseen.takeRun(from: Self.calls[0], of: [0]) == Array(Self.calls[0...1]))
   }
 
-  @Test func `a result is the next call's alone, and a call that was not done goes again`() {
+  @Test func `a result belongs to the next call only, and an undone call is sent again`() {
     var foreseen = ForeseenCalls(Self.calls)
     let run = foreseen.takeRun(from: Self.calls[0], of: [0])
     foreseen.record(run, [.inherit])
@@ -36,7 +36,7 @@ struct ForeseenCallsTests {
     #expect(foreseen.takeRun(from: Self.calls[1], of: [0]) == [Self.calls[1]])
   }
 
-  @Test func `a fault is that of its call, and the calls before it are lost`() {
+  @Test func `a fault belongs to its call, and the calls before it are lost`() {
     var foreseen = ForeseenCalls(Self.calls)
     let plugin = PluginReference(id: "org.example.a", version: "1", generation: 1, path: "/a.so")
     let fault = WorkerFault(

@@ -22,7 +22,7 @@ struct GreedyHost {
     await host.plugins.start()
   }
 
-  /// Has the plugin do something.
+  /// Runs an action of the plugin.
   ///
   /// - Returns: whether it answered.
   @discardableResult func act(_ what: String) async throws -> Bool {

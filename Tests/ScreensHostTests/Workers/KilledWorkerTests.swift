@@ -30,7 +30,7 @@ struct KilledWorkerTests {
     #expect(host.log.lines.contains { $0.contains("killed from outside twice") })
   }
 
-  @Test func `a theme whose worker is killed twice is reported as such, and tried again`()
+  @Test func `a theme whose worker is killed twice is reported as killed, and tried again`()
     async throws
   {
     let faulty = try FaultyGenerations()
@@ -56,7 +56,7 @@ struct KilledWorkerTests {
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
-  @Test func `a connector whose worker is killed twice is reported as such, and tried again`()
+  @Test func `a connector whose worker is killed twice is reported as killed, and tried again`()
     async throws
   {
     let folder = try TemporaryFolder()

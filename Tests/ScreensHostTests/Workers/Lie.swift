@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// The answer of a program in a worker's place to its first order.
+/// The first answer of a program that replaces a worker.
 struct Lie: Sendable, CustomTestStringConvertible {
   /// The host's sentence about it.
   let verdict: String
@@ -32,7 +32,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
     Lie(verdict: verdict, events: number(size ?? bytes.count) + bytes)
   }
 
-  /// A word without view, changes or notes, which an answer or request follows.
+  /// A word without view, changes or notes, before an answer or request.
   static let nothing = [UInt8](repeating: 0, count: 8) + [0] + number(0) + number(0)
 
   /// A word that answers with a value.
@@ -53,7 +53,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
 }
 
 extension Lie {
-  /// One of each way not to keep to the protocol.
+  /// One violation of each kind.
   static let all: [Lie] = [
     bell("a doorbell is not of version 1") { $0[0] = 2 },
     bell("a doorbell is not of version 1") { $0[1] = 2 },

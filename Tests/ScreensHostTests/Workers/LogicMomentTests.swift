@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A screenlet's logic hears all its moments in the documents' order, in C and in Swift, in the host
+/// A screenlet's logic gets all its moments in the documented order, in C and in Swift, in the host
 /// and in a worker.
 @Suite(
   .enabled(
@@ -20,7 +20,7 @@ struct LogicMomentTests {
   private let folder: TemporaryFolder
   private let name: ScreenletName
 
-  /// A language that the logic is written in, and a process that it runs in.
+  /// The language of the logic, and its process.
   struct Place: Sendable, CustomTestStringConvertible {
     let language: String
     let isolation: PluginSetting.Isolation
@@ -53,7 +53,7 @@ struct LogicMomentTests {
     return host
   }
 
-  /// The moments that the logic has heard since it was asked last.
+  /// The moments since the last call.
   private func heard(_ driven: DrivenScreenlet) throws -> [String] {
     let words = try driven.attribute("heard").string ?? ""
     try driven.screenlet.set(try #require(AttributeName("heard")), to: "")
@@ -61,7 +61,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: Place.all)
-  func `the moments of a screenlet's life come in the documents' order`(place: Place) async throws {
+  func `the moments of a screenlet's life come in the documented order`(place: Place) async throws {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, name)
     driven.session.scope.surroundings.page = { _ in "/moments" }
@@ -84,7 +84,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: Place.all)
-  func `an action's moments come in the documents' order, and a step takes the answer before it`(
+  func `an action's moments come in the documented order, and a step gets the earlier answer`(
     place: Place
   ) async throws {
     let host = try await makeHost(place)
@@ -101,9 +101,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: Place.all)
-  func `an action that a logic performs runs after the one that it performs it in`(
-    place: Place
-  ) async throws {
+  func `an action that a logic performs runs after the current one`(place: Place) async throws {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, name)
     _ = try heard(driven)
@@ -119,7 +117,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: Place.all)
-  func `actions that perform each other without end are stopped`(place: Place) async throws {
+  func `actions that perform each other endlessly are stopped`(place: Place) async throws {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, name)
     let again = try #require(ActionName("again"))
@@ -136,7 +134,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: ["pre_create", "shown"], Place.all)
-  func `a moment that fails in the first trial refuses the plugin, by its own words`(
+  func `a moment that fails in the first trial refuses the plugin, in its own words`(
     slot: String, place: Place
   ) async throws {
     let host = try await makeHost(place, slot, "fail", isUsable: false)
@@ -146,9 +144,9 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: ["user_changed", "start_interaction"], Place.all)
-  func `a moment that fails later is a line in the log, and nothing else`(
-    slot: String, place: Place
-  ) async throws {
+  func `a moment that fails later is only a line in the log`(slot: String, place: Place)
+    async throws
+  {
     let host = try await makeHost(place, slot, "fail")
     let driven = try DrivenScreenlet(host, name)
     driven.screenlet.setShown(true)
@@ -163,7 +161,7 @@ struct LogicMomentTests {
   }
 
   @Test(arguments: Place.all)
-  func `a list's request and its rows are the logic's to change`(place: Place) async throws {
+  func `the logic may change a list's request and its rows`(place: Place) async throws {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, try #require(ScreenletName("MomentsList")))
     let list = try #require(driven.screenlet.list)

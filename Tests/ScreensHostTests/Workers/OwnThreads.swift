@@ -5,8 +5,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// Has each case of a suite run on threads of its own, a few cases at a time: calls into a worker
-/// block, and must not keep the threads that all other tests share.
+/// Runs each case of a suite on its own threads, a few cases at a time: calls into a worker block,
+/// and must not use the threads that all other tests share.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   private static let turns = DispatchSemaphore(value: 4)
 

@@ -10,7 +10,7 @@ import Testing
 @testable import ScreensHost
 
 /// Screenlets of a plugin in C run alike in the host and in a worker: declared, laid out, with
-/// actions, effects and events; a fault costs an action, and a reload keeps what is there.
+/// actions, effects and events. A fault costs an action, and a reload keeps the state.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct PluginScreenletTests {
   private static let plugin = "org.example.corpus-shelf"
@@ -37,14 +37,14 @@ struct PluginScreenletTests {
     }
     await host.plugins.start()
     await host.plugins.source.admit(try #require(ThemeName("shelf")))
-    // A view is made in the first trial, too.
+    // The first trial also makes a view.
     if slot != "created" {
       #expect(host.log.lines.filter { !$0.contains("is not trusted") } == [])
     }
     return host
   }
 
-  /// Puts the same library with other content in its place.
+  /// Replaces the library with one of other content.
   private func putAgain() throws {
     let (library, other) = (folder.path("plugins/libshelf.so"), folder.path("other.so"))
     try Program("sh")?.run([
@@ -53,7 +53,7 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `actions run the plugin's steps, and their answers come back to it`(
+  func `actions run the plugin's steps, and their answers return to it`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
@@ -83,9 +83,9 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `attributes that set each other without end are stopped`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `attributes that set each other endlessly are stopped`(isolation: PluginSetting.Isolation)
+    async throws
+  {
     let host = try await makeHost(isolation)
     let driven = try DrivenScreenlet(host, shelf)
     let name = try #require(AttributeName("folder"))
@@ -98,7 +98,7 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a list's pages are asked for and made by the plugin, in its sections`(
+  func `the plugin requests and makes a list's pages, in its sections`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
@@ -122,9 +122,9 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a plugin's list whose back end counts nothing is read page after page`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `a plugin's uncounted list is read page after page`(isolation: PluginSetting.Isolation)
+    async throws
+  {
     let host = try await makeHost(isolation)
     let connectors = ScriptedConnectors()
     let driven = try DrivenScreenlet(host, shelfList, connectors: connectors)
@@ -139,7 +139,7 @@ struct PluginScreenletTests {
       #expect(list.rows.count == rows.upperBound)
     }
     #expect(connectors.requests.map { $0.parameters["startRow"] } == [0, 50])
-    // The sections go on: the first two rows of each page stand in one, all others in the other.
+    // The sections go on: the first two rows of each page are in one, all others in the other.
     #expect(list.rows.sections(ofPage: 1).map(\.rows) == [2..<4, 52..<60])
     #expect(list.rows[3]?.map?["title"] == "Book 51")
     #expect(list.rows[59]?.map?["title"] == "Book 59")
@@ -148,7 +148,7 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `rows of another number than the answers end the page with an error`(
+  func `a number of rows that differs from the answers ends the page with an error`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation, "rows", "short")
@@ -164,7 +164,7 @@ struct PluginScreenletTests {
   @Test(
     arguments: ["create_interactor", "action", "finish_interaction"],
     [.host, .process] as [PluginSetting.Isolation])
-  func `a function that fails ends its action, and the screenlet goes on`(
+  func `a failing function ends its action, and the screenlet goes on`(
     slot: String, isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation, slot, "fail")
@@ -178,9 +178,9 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: ["create_interactor", "action", "finish_interaction"])
-  func `a crash in a worker costs the call, and the next one finds another worker`(
-    slot: String
-  ) async throws {
+  func `a crash in a worker costs the call, and the next call uses another worker`(slot: String)
+    async throws
+  {
     let host = try await makeHost(.process, slot, "abort")
     let driven = try DrivenScreenlet(host, shelf)
     try driven.type("https://a.example/", into: "url")
@@ -188,7 +188,7 @@ struct PluginScreenletTests {
     let endsAction = slot == "create_interactor" || slot == "action"
     #expect((driven.screenlet.outcome?.error != nil) == endsAction)
     #expect(driven.screenlet.view != nil)
-    // The next worker is ended in the same way.
+    // The next worker ends in the same way.
     driven.adopt(host)
     try await driven.press("look:")
     #expect((driven.screenlet.outcome?.error != nil) == endsAction)
@@ -221,7 +221,7 @@ struct PluginScreenletTests {
   }
 
   @Test(arguments: ["page_request", "rows"], ["abort", "sleep", "fail"])
-  func `a list's function that does harm in a worker ends the page with an error`(
+  func `a harmful list function in a worker ends the page with an error`(
     slot: String, fault: String
   ) async throws {
     let host = try await makeHost(
@@ -240,7 +240,7 @@ struct PluginScreenletTests {
   @Test(arguments: [
     ("created", "abort"), ("attribute_changed", "abort"), ("attribute_changed", "fail"),
   ])
-  func `a moment that does harm in a worker is the operator's to know, and the screenlet goes on`(
+  func `a harmful moment in a worker is reported to the operator, and the screenlet goes on`(
     slot: String, fault: String
   ) async throws {
     let host = try await makeHost(.process, slot, fault)

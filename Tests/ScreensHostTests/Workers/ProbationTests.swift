@@ -9,8 +9,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// New code has to prove itself: until then the generation before it stands by, and what was good
-/// once is remembered over restarts.
+/// New code is on probation: meanwhile the earlier generation stands by, and the last good content
+/// is remembered over restarts.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ProbationTests {
   private static let plugin = "org.example.faulty"
@@ -28,7 +28,7 @@ struct ProbationTests {
 
   /// Writes a generation with its own title on the button.
   ///
-  /// - Parameter edge: the length of a text that it cannot bear, as C compares it.
+  /// - Parameter edge: the length of a text that harms it, as C compares it.
   private func write(_ button: String, edge: String? = nil) throws {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/faulty") + ".c", encoding: .utf8)
@@ -59,7 +59,7 @@ struct ProbationTests {
     await host.plugins.endProbation(of: library, digest)
   }
 
-  @Test func `a content that faults on probation is rolled back without its file, and left out`()
+  @Test func `a content that faults on probation is rolled back without its file, and quarantined`()
     async throws
   {
     try write("first")
@@ -86,7 +86,7 @@ struct ProbationTests {
     #expect(bystander.reports.lines == [])
     for login in [login, bystander] { login.end() }
 
-    // The same content again is left out; the operator may have it tried again.
+    // The same content again is quarantined; the operator may retry it.
     try write("second")
     await host.plugins.rescan()
     #expect(await host.row(library)?.generation == 1)
@@ -116,7 +116,7 @@ struct ProbationTests {
   }
 
   @Test(arguments: ["== 0", "> 4000"])
-  func `a content that cannot bear an edge state is never shown`(edge: String) async throws {
+  func `a content that fails at an edge state is never shown`(edge: String) async throws {
     try write("first")
     let host = try await makeHost()
     try await pass(host)
@@ -129,15 +129,13 @@ struct ProbationTests {
     #expect(try button(host) == "first")
   }
 
-  @Test func `a witness that is silent is not waited for`() async throws {
+  @Test func `a silent witness is not awaited`() async throws {
     let host = try await makeHost()
     host.plugins.source.addWitness { _, _ in }
     #expect(await host.plugins.source.liveStates(in: [theme], within: .milliseconds(1)) == [])
   }
 
-  @Test func `code that passed its probation lets the one before it go, and faults as any other`()
-    async throws
-  {
+  @Test func `proven code releases the earlier one, and its faults count as usual`() async throws {
     try write("first")
     let host = try await makeHost()
     try await pass(host)
@@ -153,9 +151,9 @@ struct ProbationTests {
   }
 
   @Test(arguments: [true, false])
-  func `the copy of a generation is removed when nothing pins it, in a worker and in the host`(
-    isolates: Bool
-  ) async throws {
+  func `an unpinned generation's copy is removed, in a worker and in the host`(isolates: Bool)
+    async throws
+  {
     try write("first")
     let host = try await makeHost(isolates: isolates)
     try await pass(host)
@@ -177,7 +175,7 @@ struct ProbationTests {
     #expect(good.count == 2, "the last two that proved good")
   }
 
-  /// Waits until the host has the copies of some generations and no others.
+  /// Waits until the host has exactly the copies of these generations.
   private func wait(forCopies names: [String]) async throws {
     try await Limit.wait(for: "the copies \(names)") {
       let homes = try FolderListing(folder.path("copies")).entries.map(\.name)
@@ -212,7 +210,7 @@ struct ProbationTests {
     #expect(row.state == .ready)
     #expect(row.reason?.contains("its last good content (digest ") == true, "\(row.reason ?? "")")
     #expect(try button(next) == "first")
-    // A good file is taken as ever.
+    // A good file is used as usual.
     try write("third")
     await next.plugins.rescan()
     #expect(try button(next) == "third")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PluginWorkers
 
-/// A worker's processor time counts against it where no call asked for it.
+/// A worker's processor time outside calls counts against it.
 struct ProcessorWindowTests {
   /// The last verdict after looks every tenth of a second.
   private func verdict(
@@ -24,7 +24,7 @@ struct ProcessorWindowTests {
     #expect(verdict(after: 5_000, using: 80) == 80)
   }
 
-  @Test func `nothing is said before a second has passed`() {
+  @Test func `no verdict is given before a second has passed`() {
     #expect(verdict(after: 900, using: 100) == nil)
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A content that did harm is not run again by itself, and is left out when it does harm again.
+/// A harmful content is not rerun by itself, and is quarantined when it does harm again.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct RepeatedFaultTests {
   private let faulty: FaultyGenerations
@@ -19,10 +19,9 @@ struct RepeatedFaultTests {
     try String(contentsOfFile: faulty.folder.path("state/lastgood.plist"), encoding: .utf8)
   }
 
-  @Test func `a plugin that crashed is not run at every look, but when the operator asks`()
-    async throws
+  @Test func `a crashed plugin is not run at every look, but when the operator asks`() async throws
   {
-    // A kill is not remembered over a restart, so that nothing but the row keeps it from running.
+    // A kill is not remembered over a restart, so that only the row keeps it from running.
     try faulty.write("first", edge: "== 0", harm: "kill(getpid(), SIGKILL)")
     let host = try await faulty.makeHost()
     try await faulty.wait(forFaults: 1, host)
@@ -40,7 +39,7 @@ struct RepeatedFaultTests {
   }
 
   @Test(arguments: [("abort()", PluginState.crashed), ("for (;;) {}", .hung)])
-  func `a version that faults when it is tried is left out at once, also after a restart`(
+  func `a version that faults in its trial is quarantined at once, also after a restart`(
     harm: String, state: PluginState
   ) async throws {
     try faulty.write("first", edge: "== 0", harm: harm)
@@ -54,7 +53,7 @@ struct RepeatedFaultTests {
     let next = try await faulty.makeHost(1_000)
     #expect(await next.row(faulty.library)?.state == state)
     #expect(faulty.faults(next) == 0)
-    // It is lifted by the operator, and by new content.
+    // The operator and new content lift it.
     #expect(await next.plugins.retry() == [faulty.library])
     await next.plugins.source.admit(faulty.theme)
     try await faulty.wait(forFaults: 1, next)
@@ -65,7 +64,7 @@ struct RepeatedFaultTests {
     #expect(await next.row(faulty.library)?.reason == nil)
   }
 
-  @Test func `an update that faults when it is tried is not run at the next start`() async throws {
+  @Test func `an update that faults in its trial is not run at the next start`() async throws {
     try faulty.write("first")
     let host = try await faulty.makeHost()
     try await faulty.pass(host)
@@ -81,7 +80,9 @@ struct RepeatedFaultTests {
     #expect(await next.row(faulty.library)?.reason?.contains("its last good content") == true)
   }
 
-  @Test func `a content that faults twice in a minute yields to the last good one`() async throws {
+  @Test func `a content that faults twice in a minute is replaced by the last good one`()
+    async throws
+  {
     try faulty.write("first")
     let host = try await faulty.makeHost()
     try await faulty.pass(host)
@@ -95,12 +96,12 @@ struct RepeatedFaultTests {
     try faulty.say("ask-and-crash", to: host)
     #expect(try await host.row(faulty.library, saying: "is shown by its parent").state == .crashed)
     try await faulty.wait(forFaults: 1, host)
-    // A turn of the host, behind the one that took the fault.
+    // A turn of the host after the one that handled the fault.
     _ = await host.row(faulty.library)
     #expect(try !lastGood().contains("\(second)"))
     #expect(try lastGood().contains("\(first)"))
 
-    // Content that is written again is tried again, once.
+    // A rewritten content is tried again, once.
     try faulty.write("second")
     await host.plugins.rescan()
     #expect(try faulty.button(host) == "second")
@@ -139,7 +140,7 @@ struct RepeatedFaultTests {
     #expect(try faulty.button(host) == "first")
   }
 
-  @Test func `a worker that is killed once is not held against its content`() async throws {
+  @Test func `a single kill of a worker does not count against its content`() async throws {
     try faulty.write("first")
     let host = try await faulty.makeHost()
     try await faulty.pass(host)
@@ -157,7 +158,7 @@ struct RepeatedFaultTests {
     ("arm-create", "signal 6", "create"), ("arm-created", "signal 6", "created"),
     ("arm-create-hang", "did not answer within ", "create"),
   ])
-  func `a visitor of a lost view sees its parent at once, and waits no more for it`(
+  func `a visitor of a lost view sees its parent at once, and no longer waits for it`(
     fault: String, reason: String, slot: String
   ) async throws {
     try faulty.write("first")
@@ -166,7 +167,7 @@ struct RepeatedFaultTests {
     let environment = host.plugins.source.current
     try faulty.say(fault, to: host)
     for visitor in 0..<3 {
-      // The environment is that from before the fault, as the host's next one takes its time.
+      // The environment is from before the fault, since the host's next one needs time.
       let login = try DrivenLogin(environment, faulty.theme)
       #expect(login.screenlet.appearance.failure == nil)
       let view = try #require(login.view)
@@ -183,7 +184,7 @@ struct RepeatedFaultTests {
     try await faulty.wait(forFaults: 1, host)
     #expect(try await host.row(faulty.library, saying: "is shown by its parent").reason != nil)
     #expect(faulty.faults(host) == 1)
-    // The visitors' faults may reach the host after the first request to try it again.
+    // The visitors' faults may reach the host after the first request to retry it.
     try await Limit.wait(for: "another try") {
       _ = await host.plugins.retry()
       return try faulty.button(host) == "first"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A list's class of a plugin reaches the slots of its parent, which is another plugin's in another
+/// A plugin's class of a list reaches the slots of its parent from another plugin in another
 /// language, wherever the two run.
 @Suite(
   .enabled(

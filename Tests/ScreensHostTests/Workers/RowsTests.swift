@@ -7,8 +7,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// The cells of rows are filled by a theme in C alike in the host and in a worker, a page at once,
-/// and a cell that does harm costs its class and no row.
+/// A theme in C fills the cells of rows alike in the host and in a worker, a page at once. A
+/// harmful cell costs its class and no row.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct RowsTests {
   private static let plugin = "org.example.corpus-rows"
@@ -41,7 +41,7 @@ struct RowsTests {
     try DrivenLogin(host.plugins.source.current, theme, try #require(ScreenletName("AssetList")))
   }
 
-  /// Fifty rows, of which one is on its way and one is chosen.
+  /// Fifty rows, of which one is pending and one is chosen.
   private static let rows = (0..<50).map { row in
     CellRow(
       row, row == 40 ? nil : ["title": .string("Title \(row)"), "description": "d", "entryId": 1],
@@ -63,16 +63,16 @@ struct RowsTests {
     }
   }
 
-  /// The messages to the plugin's worker so far.
+  /// The number of messages to the plugin's worker so far.
   private func messages(_ host: FixtureHost) async throws -> Int {
     let library = await host.plugins.plugins.compactMap { $0.code?.library as? WorkerLibrary }.first
     return try #require(library).worker().callCount
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `each cell is filled by the class, after its parent`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `each cell is filled by the class, after its parent`(isolation: PluginSetting.Isolation)
+    async throws
+  {
     let host = try await makeHost(isolation)
     let list = try list(host)
     let view = try #require(list.view)
@@ -87,7 +87,7 @@ struct RowsTests {
     list.end()
   }
 
-  @Test func `a page of cells crosses to a worker in one message for each slot`() async throws {
+  @Test func `a page of cells needs one message to a worker for each slot`() async throws {
     let host = try await makeHost(.process)
     let list = try list(host)
     let view = try #require(list.view)
@@ -100,9 +100,9 @@ struct RowsTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a control of a cell is the class's to act on, with its row`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `the class acts on a control of a cell, with its row`(isolation: PluginSetting.Isolation)
+    async throws
+  {
     let host = try await makeHost(isolation)
     let list = try list(host)
     let view = try #require(list.view)
@@ -115,7 +115,7 @@ struct RowsTests {
   }
 
   @Test(arguments: ["cell_name", "fill_cell"], [.host, .process] as [PluginSetting.Isolation])
-  func `a slot that fails or inherits at one row leaves the others as they are`(
+  func `a slot that fails or inherits at one row leaves the others unchanged`(
     slot: String, isolation: PluginSetting.Isolation
   ) async throws {
     for fault in ["fail", "inherit"] {
@@ -133,7 +133,7 @@ struct RowsTests {
   }
 
   @Test(arguments: ["cell_name", "fill_cell"], ["abort", "sleep"])
-  func `a cell that ends its worker costs the class, and all rows have the parent's cells`(
+  func `a cell that ends its worker costs the class, and its parent fills all rows`(
     slot: String, fault: String
   ) async throws {
     let host = try await makeHost(
@@ -156,9 +156,8 @@ struct RowsTests {
   @Test(
     .enabled(if: Program("swiftc") != nil, "needs swiftc"),
     arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a theme in Swift fills cells as one in C does`(
-    isolation: PluginSetting.Isolation
-  ) async throws {
+  func `a theme in Swift fills cells like one in C`(isolation: PluginSetting.Isolation) async throws
+  {
     let folder = try TemporaryFolder()
     try CompiledFixture.putKitTheme(into: try folder.makeFolder("plugins"))
     let host = try FixtureHost(folder, workers: WorkerHost.pool(20_000)) {

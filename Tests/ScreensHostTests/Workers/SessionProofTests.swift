@@ -10,8 +10,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// The proof of the signed-in user reaches the factories that require it and that the operator
-/// names, in the host and in a worker, and stays nowhere else.
+/// The proof of the signed-in user reaches only the factories that require it and that the operator
+/// names, in the host and in a worker.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SessionProofTests {
   private static let password = "proof-" + String(repeating: "k1nd", count: 4) + "-of-ada"
@@ -58,16 +58,16 @@ struct SessionProofTests {
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
-    let told = try await answer(try connector(host, Self.basic))
-    #expect(told["kind"] == 5 && told["nameSize"] == 3 && told["hasServer"] == 1)
-    #expect(told["secretSize"] == .int(Int64(Self.password.utf8.count)))
-    #expect(told["expires"] == 5)
+    let proof = try await answer(try connector(host, Self.basic))
+    #expect(proof["kind"] == 5 && proof["nameSize"] == 3 && proof["hasServer"] == 1)
+    #expect(proof["secretSize"] == .int(Int64(Self.password.utf8.count)))
+    #expect(proof["expires"] == 5)
     let token = try await answer(
       try connector(host, .oauth2(accessToken: "abc", grant: .redirect)))
     #expect(token["kind"] == 6 && token["secretSize"] == 3)
     for absent in [nil, Authentication.remembered(userName: "ada", authType: .basic)] {
-      let told = try await answer(try connector(host, absent))
-      #expect(told["kind"] == -1 && told["secretSize"] == -1)
+      let proof = try await answer(try connector(host, absent))
+      #expect(proof["kind"] == -1 && proof["secretSize"] == -1)
     }
     #expect(!host.log.lines.contains { $0.contains(Self.password) })
   }
@@ -81,25 +81,25 @@ struct SessionProofTests {
       let renewing = try connector(host, authentication, parameters: ["renews": 1])
       let renewed = Mutex<[Value]>([])
       renewing.onRenewal { proof in renewed.withLock { $0.append(proof) } }
-      let told = try await answer(renewing)
+      let answered = try await answer(renewing)
       let proof: Value = ["kind": "basic", "userName": "ada", "password": "renewed"]
       #expect(renewed.withLock { $0 } == (isRenewed ? [proof] : []))
-      #expect(told["renewed"] == (isRenewed ? 0 : -5))
+      #expect(answered["renewed"] == (isRenewed ? 0 : -5))
     }
   }
 
-  @Test func `after the request the worker's memory holds the proof no more`() async throws {
+  @Test func `after the request the worker's memory no longer holds the proof`() async throws {
     let host = try await makeHost(.process)
     for _ in 0..<3 { _ = try await answer(try connector(host, Self.basic)) }
     let libraries = await host.plugins.plugins.compactMap { $0.code?.library as? WorkerLibrary }
     let pid = try #require(libraries.first).processIdentifier
     let name = Array("CorpusSessionFactory".utf8)
-    // The factory's name is surely there: the search works.
+    // The factory's name is surely present, so the search works.
     #expect(try Self.memory(of: pid, has: name))
     #expect(try !Self.memory(of: pid, has: Array(Self.password.utf8)))
   }
 
-  /// Whether a process has bytes in any part of its memory that can be read.
+  /// Whether the readable memory of a process contains bytes.
   private static func memory(of pid: Int32, has bytes: [UInt8]) throws -> Bool {
     let maps = try String(contentsOfFile: "/proc/\(pid)/maps", encoding: .utf8)
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(pid)/mem"))

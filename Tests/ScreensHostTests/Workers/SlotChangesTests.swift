@@ -5,7 +5,7 @@ import ScreensSystem
 import TestSupport
 import Testing
 
-/// The record by which a lost worker leaves no trace in a view: no worker is needed for it.
+/// The record that undoes a lost worker's changes in a view: it needs no worker.
 @Suite struct SlotChangesTests {
   private let login: DrivenLogin
   private let view: ScreenletView
@@ -22,7 +22,7 @@ import Testing
     view = try #require(login.view)
   }
 
-  /// The changes that a worker tells of: texts by outlet; nil is the layout's.
+  /// The changes that a worker reports: texts by outlet; nil is the layout's.
   private func state(_ texts: [(String, Value?)], isWhole: Bool = false) throws -> ViewState {
     var state = ViewState()
     state.isWhole = isWhole
@@ -34,7 +34,7 @@ import Testing
     return state
   }
 
-  @Test func `a slot whose worker is lost leaves the view as it was before`() throws {
+  @Test func `a slot whose worker is lost leaves the view unchanged`() throws {
     try login.set("userName", to: "before")
     try view.tree.setFocus(view.tree.find("loginButton"))
     let before = login.picture
@@ -52,7 +52,7 @@ import Testing
     #expect(login.picture == before)
   }
 
-  @Test func `changes of others stay, though they are of the same properties`() throws {
+  @Test func `changes of others stay, even of the same properties`() throws {
     let password = try login.text("passwordField")
     var changes = SlotChanges()
     changes.begin(view)
@@ -94,7 +94,7 @@ import Testing
     #expect(try login.text("userNameField") == "final")
   }
 
-  @Test func `changes before one that cannot be are undone as well`() throws {
+  @Test func `changes before an impossible one are also undone`() throws {
     let before = login.picture
     var changes = SlotChanges()
     changes.begin(view)

@@ -9,12 +9,12 @@ import Testing
 
 @testable import ScreensHost
 
-/// A library that never comes to the end of its loading, beside others.
+/// A library that never finishes loading, beside others.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SlowLoadTests {
   private static let sleepy = "org.example.sleepy"
 
-  /// The process in which the plugin sleeps, once it does.
+  /// The process in which the plugin sleeps, once it sleeps.
   private func sleeper(_ log: TestLog) async throws -> pid_t {
     var pid: pid_t?
     try await Limit.wait(for: "the plugin's sleep") {
@@ -73,7 +73,7 @@ struct SlowLoadTests {
     try host.folder.rename("next", to: "libsleepy.so")
     async let slow = host.host.plugins.apply([.written(sleepy)])
     let pid = try await sleeper(host.host.log)
-    // A look at everything begins nothing anew.
+    // A look at everything rebuilds nothing.
     await host.host.plugins.rescan()
     let flat7 = try await host.admit("flat7")
     #expect(host.host.plugins.source.current.registry.unloaded(for: flat7).isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A plugin's activity while nothing is asked of it is reported, once, and costs it nothing.
+/// An idle plugin's activity is reported, once, and costs it nothing.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct StrayTests {
   @Test(arguments: [
@@ -16,7 +16,7 @@ struct StrayTests {
     ("timer", "times in"), ("handler", "it handles signals of the process (User defined signal 1)"),
     ("thirty-files", "it has 30 files open while nothing is asked of it"),
   ])
-  func `a stray behind an answer is a warning in the row, and one line`(
+  func `a stray message behind an answer is a warning in the row, and one line`(
     what: String, warning: String
   ) async throws {
     let greedy = try await GreedyHost()
@@ -45,7 +45,7 @@ struct StrayTests {
       turns: turns)
   }
 
-  @Test func `activity that ends soon, or happens while something is asked, is no stray`() {
+  @Test func `short activity, or activity during a request, is no stray`() {
     var strays = StrayWatch()
     #expect(strays.compare(look(0, threads: 2)).isEmpty)
     #expect(strays.compare(look(2_900, processor: 100, threads: 2, turns: 5)).isEmpty)
@@ -56,7 +56,7 @@ struct StrayTests {
     #expect(strays.compare(look(11_000, processor: 2_000, turns: 900)).isEmpty)
   }
 
-  @Test func `a thread that spins is found by its share, a timer by its turns`() {
+  @Test func `a spinning thread is found by its share, and a timer by its turns`() {
     var strays = StrayWatch()
     _ = strays.compare(look(0, processor: 0, turns: 0))
     let spinning = strays.compare(look(2_000, processor: 1_000, turns: 2))
@@ -77,20 +77,20 @@ struct StrayTests {
     let warning = try #require(warnings.first)
     let count = try #require(warning.firstMatch(of: /it wrote too much: (\d+) of its lines/)?.1)
     #expect((600...800).contains(Int(count) ?? 0), "\(warning)")
-    // A worker that is started anew has no new budget.
+    // A restarted worker has no new budget.
     try faulty.say("ask-and-crash", to: host)
     #expect(host.log.lines.count { $0.hasSuffix(": again") } < 400)
   }
 
-  @Test func `a flood that never ends is bounded in all`() {
+  @Test func `an endless flood is bounded in total`() {
     let budget = LineBudget()
     let start = ContinuousClock.now
-    var taken = 0
+    var count = 0
     var bytes = 0
     for tenth in 0..<36_000 where budget.take(100, at: start + .milliseconds(100 * tenth)) != nil {
-      taken += 1
+      count += 1
     }
-    #expect(taken == 2_000)
+    #expect(count == 2_000)
     for second in 0..<3_600
     where budget.take(10_000, at: start + .seconds(3_600 + second)) != nil { bytes += 10_000 }
     #expect((1_000_000...1 << 20).contains(bytes))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A killed slot's changes are undone; the changes of others meanwhile stay, and the view goes on
+/// A killed slot's changes are undone; the changes of others meanwhile stay, and the view continues
 /// with its parent's slots.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct UndoTests {
@@ -55,7 +55,7 @@ struct UndoTests {
       login.view?.event(99)
     }
     #expect(victim.view?.resolution.isSubstitute == false)
-    // "all" has the host change the screenlet, too.
+    // "all" makes the host change the screenlet too.
     if change == "all" || change == "others" {
       try step(victim)
       try parent.screenlet.set(
@@ -69,7 +69,7 @@ struct UndoTests {
     #expect(line.contains("crashed (Killed, signal 9)"), "\(line)")
     let difference = zip(victim.picture, parent.picture).first { $0 != $1 }
     #expect(difference == nil)
-    // The view is the same one, which goes on.
+    // The view is the same one, and goes on.
     #expect(victim.view?.classes.first?.name.rawValue == "LoginView_undoing")
     for login in [victim, parent] {
       try login.set("userName", to: "after")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A slot is told the sender as a value, the fields of a failure and the progress, with the same
+/// A slot gets the sender as a value, the fields of a failure and the progress, with the same
 /// answers in the host, in a worker, and through `super`.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ViewHostTests {
@@ -44,7 +44,7 @@ struct ViewHostTests {
   }
 
   /// The lines that the slots wrote during `body`.
-  private func told(_ view: ScreenletView, _ body: (NodeHandle) throws -> Void) throws -> [String] {
+  private func said(_ view: ScreenletView, _ body: (NodeHandle) throws -> Void) throws -> [String] {
     let button = try #require(view.tree.find("loginButton"))
     try view.tree.set(.accessibilityLabel, to: "", of: button)
     try body(button)
@@ -54,13 +54,13 @@ struct ViewHostTests {
 
   private func send(_ selector: String, to view: ScreenletView) throws -> [String] {
     let name = try #require(SelectorName(selector))
-    return try told(view) { #expect(view.send(name, sender: .node($0))) }
+    return try said(view) { #expect(view.send(name, sender: .node($0))) }
   }
 
   @Test(arguments: places)
-  func `every class of a lineage is told the whole sender of each slot`(
-    workers: Set<String>
-  ) async throws {
+  func `every class of a lineage gets the whole sender of each slot`(workers: Set<String>)
+    async throws
+  {
     let (host, theme) = try await makeHost(workers)
     let login = try DrivenLogin(host.plugins.source.current, theme)
     let view = try #require(login.view)
@@ -84,7 +84,7 @@ struct ViewHostTests {
     #expect(performed.first == "upper start_interaction sender 3 \(nothing)")
     #expect(!performed.contains { $0.contains("pre_action") })
     let text = try #require(ActionName("text"))
-    let sent = try told(view) { _ in
+    let sent = try said(view) { _ in
       #expect(view.preAction(text, sender: .text("ünï")))
       view.send(try #require(SelectorName("nobodys:")), sender: .int(9))
     }
@@ -100,7 +100,7 @@ struct ViewHostTests {
 
   @Test(arguments: places)
   func
-    `every class of a lineage is told the fields of a failure, and 1.0's text is the first one's`(
+    `every class of a lineage gets the fields of a failure, and 1.0's text is the first one's`(
       workers: Set<String>
     ) async throws
   {
@@ -119,7 +119,7 @@ struct ViewHostTests {
       (ScreensError(.notAvailable, "gone"), "gone", "{}"), (nil, "", "{}"),
     ]
     for (error, text, fields) in failures {
-      let lines = try told(view) { _ in
+      let lines = try said(view) { _ in
         view.finishInteraction(.default, result: .none, error: error)
       }
       let end = "finish_interaction sender -5 fields \(fields) progress -5 0/0"
@@ -130,11 +130,11 @@ struct ViewHostTests {
   }
 
   @Test(arguments: places)
-  func `any slot is told how far the interactions are`(workers: Set<String>) async throws {
+  func `any slot gets the progress of the interactions`(workers: Set<String>) async throws {
     let (host, theme) = try await makeHost(workers)
     let login = try DrivenLogin(host.plugins.source.current, theme)
     let view = try #require(login.view)
-    func shown() throws -> [String] { try told(view) { _ in view.shown() } }
+    func shown() throws -> [String] { try said(view) { _ in view.shown() } }
     func lines(_ progress: String) -> [String] {
       ["upper", "lower"].map { "\($0) shown sender -5 fields -5 progress \(progress)" }
     }
@@ -152,7 +152,7 @@ struct ViewHostTests {
   // MARK: Misuse
 
   @Test(arguments: [[], ["org.example.misuse"]] as [Set<String>])
-  func `misuse is answered by a status, writes nothing, starts nothing, and harms nobody`(
+  func `misuse is answered by a status, writes nothing, starts nothing, and harms nothing`(
     workers: Set<String>
   ) async throws {
     let folder = try TemporaryFolder()
@@ -182,7 +182,7 @@ struct ViewHostTests {
   @Test(
     .enabled(if: Program("swiftc") != nil, "needs swiftc"),
     arguments: [[], ["org.example.kit"]] as [Set<String>])
-  func `a theme in Swift is told the same as one in C`(workers: Set<String>) async throws {
+  func `a theme in Swift gets the same values as one in C`(workers: Set<String>) async throws {
     let folder = try TemporaryFolder()
     try CompiledFixture.putKitTheme(into: try folder.makeFolder("plugins"))
     let (host, theme) = try await start(folder, ["kit"], workers)
@@ -199,11 +199,11 @@ struct ViewHostTests {
       try #require(AttributeName("password")): "Too short.",
       try #require(AttributeName("userName")): "Missing.",
     ])
-    let failed = try told(view) { _ in
+    let failed = try said(view) { _ in
       view.finishInteraction(.default, result: .none, error: error)
     }
     #expect(failed == ["failure Too short. password: Too short. userName: Missing."])
-    func shown() throws -> [String] { try told(view) { _ in view.shown() } }
+    func shown() throws -> [String] { try said(view) { _ in view.shown() } }
     #expect(try shown() == ["progress none", "no sender: status -5"])
     _ = login.screenlet.progress.show(ConnectorProgress(done: 3, total: 10), of: 1)
     #expect(try shown() == ["progress 3/10", "no sender: status -5"])

@@ -28,7 +28,7 @@ struct WireChannelTests {
     return pair
   }
 
-  /// Keeps the thread busy for a while that is now shorter and now longer than a side looks.
+  /// Keeps the thread busy for a while that varies around the time that a side looks.
   private static func dawdle(_ random: inout Seeded) {
     let end = wallClock() + Int64.random(in: 0...60_000, using: &random)
     while wallClock() < end, Bool.random(using: &random) { sched_yield() }
@@ -44,7 +44,7 @@ struct WireChannelTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `messages come whole and in turn, whether the sides look or sleep`(seed: UInt64)
+  func `messages arrive complete and in order, whether the sides look or sleep`(seed: UInt64)
     async throws
   {
     let (host, worker) = try Self.makePair()
@@ -70,7 +70,7 @@ struct WireChannelTests {
 
   // MARK: A side that lies
 
-  /// A host's end, and what a worker has that keeps to no protocol: its socket and the memory.
+  /// A host's end, and the socket and memory of a worker that violates the protocol.
   ///
   /// Safety: the memory stays mapped, and is written by the test's own thread alone.
   @safe private struct Lied: @unchecked Sendable {
@@ -110,7 +110,7 @@ struct WireChannelTests {
     }
   }
 
-  @Test func `a message in the memory is not taken of a side that closed its end`() throws {
+  @Test func `a message in the memory is not accepted from a side that closed its end`() throws {
     let lied = try Lied()
     lied.publish(1, length: 4)
     #expect(try lied.host.receive().count == 4)
@@ -126,7 +126,7 @@ struct WireChannelTests {
     close(lied.socket)
   }
 
-  @Test func `nothing but a due doorbell may stand beside a message in the memory`() throws {
+  @Test func `only a due doorbell may come with a message in the memory`() throws {
     let lies: [([UInt8], String)] = try [
       ([127, 0, 0, 0], "a doorbell has 4 bytes"),
       ([UInt8](repeating: 127, count: 4096), "a doorbell is not of version 1"),
@@ -142,7 +142,7 @@ struct WireChannelTests {
     }
   }
 
-  @Test func `doorbells without end are not read without end`() throws {
+  @Test func `endless doorbells are not read endlessly`() throws {
     let lied = try Lied()
     for _ in 0..<100 { lied.write(lied.bell(1, 4)) }
     lied.publish(1, length: 4)
@@ -152,9 +152,7 @@ struct WireChannelTests {
     close(lied.socket)
   }
 
-  @Test func `a side that sends a byte now and then is late like one that sends nothing`()
-    async throws
-  {
+  @Test func `a side that sends a byte now and then is late like a silent one`() async throws {
     let lied = try Lied()
     lied.write(lied.bell(1, 40 << 20, isInline: true))
     let error = try await Limit.value(of: "the end of the wait") { done in

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ScreensHost
 
-/// Reading a message ends with a value or an error, and never with the process that reads, whatever
-/// lengths the message states.
+/// Reading a message ends with a value or an error, and never ends the process, whatever lengths
+/// the message states.
 ///
-/// In processes of their own: a fault would end that of all tests.
+/// The tests run in their own processes: a fault would end all tests.
 struct WireLengthTests {
-  /// Something of everything that has a length.
+  /// One of each value that has a length.
   static let value: Value = [
     "none": .none, "text": "Ünï", "bytes": .bytes([1, 2, 3]), "empty": "", "yes": true,
     "list": .list([1, 2.5, "x", .list([]), .bytes([])]), "map": ["a": ["b": "c"]],
@@ -46,7 +46,7 @@ struct WireLengthTests {
     return call
   }()
 
-  /// One of each word of a worker's.
+  /// One of each of a worker's words.
   static var words: [WorkerWord] {
     guard let action = ActionName("login"), let attribute = AttributeName("userName") else {
       return []
@@ -61,7 +61,7 @@ struct WireLengthTests {
     return contents.map { WorkerWord($0, view: 7, state: state, notes: notes) }
   }
 
-  /// Tries each message with `change` at each place; returns the number of tries.
+  /// Tries each message with `change` at each place, and returns the number of tries.
   static func tryAll(_ change: ([UInt8], Int) -> [[UInt8]]) throws -> Int {
     var count = 0
     for bytes in try words.map({ try $0.encoded() }) + notes.map({ try $0.encoded() }) {
@@ -77,13 +77,13 @@ struct WireLengthTests {
     return count
   }
 
-  @Test func `every word comes back as it was`() throws {
+  @Test func `every word comes back unchanged`() throws {
     #expect(Self.words.count == 9)
     for word in Self.words { #expect(try WorkerWord.decode(word.encoded()) == word) }
     for note in Self.notes { #expect(try WorkerNote.decode(note.encoded()) == note) }
   }
 
-  @Test func `a word that ends anywhere too early, or too late, is refused`() async {
+  @Test func `a word that ends too early or too late is refused`() async {
     await #expect(processExitsWith: .success) {
       for word in WireLengthTests.words {
         let bytes = try word.encoded()
@@ -115,7 +115,7 @@ struct WireLengthTests {
     }
   }
 
-  @Test func `a number that is as large as it can be ends no process`() async {
+  @Test func `the largest possible number ends no process`() async {
     await #expect(processExitsWith: .success) {
       let count = try WireLengthTests.tryAll { bytes, place in
         [[255, 255, 255, 255], [0, 0, 0, 128], [255, 255, 255, 127]].map { (number: [UInt8]) in

@@ -10,13 +10,13 @@ import Testing
 
 @testable import ScreensHost
 
-/// Workers are bounded in all, not only during calls.
+/// Workers are bounded in total, not only during calls.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerBoundTests {
   private static let mebibyte = 1 << 20
 
-  /// A host whose workers may use little; processor time only where that is the matter, since files
-  /// and threads cost some, too.
+  /// A host whose workers may use little. Processor time is bounded only on request, since files
+  /// and threads also cost some.
   private func makeHost(processorPercent: Int = 0) async throws -> GreedyHost {
     try await GreedyHost {
       $0.processorPercent = processorPercent
@@ -31,7 +31,7 @@ struct WorkerBoundTests {
     ("memory", .memory, 64 * mebibyte), ("files", .files, 100), ("folder", .folder, 8 * mebibyte),
     ("many-files", .folder, 8 * mebibyte),
   ])
-  func `a worker that uses more than it may is ended, and named with resource, use and bound`(
+  func `a worker that exceeds its bound is ended, and named with resource, use and bound`(
     what: String, resource: WorkerExcess.Resource, bound: Int
   ) async throws {
     let greedy = try await makeHost(processorPercent: resource == .processor ? 20 : 0)
@@ -48,7 +48,7 @@ struct WorkerBoundTests {
     #expect(Int(match.1) ?? 0 > bound)
     #expect(Int(match.2) == bound)
     #expect(greedy.host.log.lines.contains { $0.contains("(limit \(resource.rawValue))") })
-    // A plugin that does it again is left out.
+    // A plugin that does it again is quarantined.
     _ = try? await greedy.act(what)
     try await Limit.wait(for: "it is left out") { try await greedy.row().state == .crashed }
     let left = try await greedy.row()
@@ -56,7 +56,7 @@ struct WorkerBoundTests {
     #expect(left.worker == nil)
   }
 
-  @Test func `a use that the kernel can bound goes no further than a tenth beyond`() async throws {
+  @Test func `a use that the kernel can bound exceeds its bound by at most a tenth`() async throws {
     let greedy = try await makeHost()
     try await greedy.act("nothing")
     let pid = try #require(try await greedy.row().worker?.pid)
@@ -73,7 +73,7 @@ struct WorkerBoundTests {
     #expect(try rank("\(pid)") > rank("self"))
   }
 
-  @Test func `a bound of 0 is none, and many threads fit into the usual ones`() async throws {
+  @Test func `a bound of 0 means none, and many threads fit into the usual ones`() async throws {
     let unbounded = try await GreedyHost { $0.threads = 0 }
     try await unbounded.act("threads")
     try await Limit.wait(for: "they are counted") {

@@ -59,7 +59,7 @@ import Testing
       ("LoginView_a.shown", "", 1), ("LoginView_a.create", "create", 1),
       ("LoginView_a.shown", "create", 0), ("LoginView_b.shown", "", 0), (nil, "", 0),
     ] as [(String?, String, Int)])
-  func `a class is told of the end of its worker during its own call alone`(
+  func `a class learns of the end of its worker only during its own call`(
     place: String?, call: String, count: Int
   ) throws {
     var classes = WorkerClasses()

@@ -74,14 +74,14 @@ struct WorkerConnectorTests {
     _ = try connector(host, "invalid").validate()
     for what in ["at-once", "later", "refuse"] { _ = try await run(try connector(host, what)) }
     _ = try await run(try connector(host, "wait"), cancel: true)
-    // The thread that completed a request may still be on its way out of it.
+    // The thread that completed a request may still be leaving it.
     try await Limit.wait(for: "the end of the others") {
       try await run(try connector(host, "living")) == .success("this one")
     }
   }
 
   @Test(arguments: [PluginSetting.Isolation.host, .process])
-  func `an answer that cannot be read ends its request, and the log says why`(
+  func `an unreadable answer ends its request, and the log says why`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation: isolation)
@@ -97,7 +97,7 @@ struct WorkerConnectorTests {
     }
   }
 
-  @Test func `refusals and cancelling are those of a connector in the host`() async throws {
+  @Test func `refusals and cancelling work as in the host`() async throws {
     let host = try await makeHost()
     #expect(
       try connector(host, "invalid").validate()
@@ -112,7 +112,7 @@ struct WorkerConnectorTests {
   }
 
   @Test(arguments: ["crash", "crash-later", "hang"])
-  func `a worker's end answers open requests, once, and the next one finds another worker`(
+  func `a worker's end answers open requests, once, and the next request uses another worker`(
     what: String
   ) async throws {
     let host = try await makeHost(what == "hang" ? 500 : 20_000)
@@ -134,7 +134,8 @@ struct WorkerConnectorTests {
     #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 
-  @Test func `a worker that goes silent in a call that ends well is ended after it`() async throws {
+  @Test func `a worker that falls silent in a call that ends well is ended after it`() async throws
+  {
     let host = try await makeHost()
     let deaf = try connector(host, "deaf")
     let code = await host.plugins.plugins.first?.code
@@ -145,13 +146,13 @@ struct WorkerConnectorTests {
     #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 
-  @Test func `a factory that crashes makes no connector, and says so`() async throws {
+  @Test func `a crashing factory makes no connector, and is reported`() async throws {
     let host = try await makeHost()
     #expect(throws: ScreensError.self) { try connector(host, "make-crash") }
     #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 
-  @Test func `the shipped connector signs in out of a worker`() async throws {
+  @Test func `the shipped connector signs in from a worker`() async throws {
     let host = try ShippedHost(workers: WorkerHost.pool(20_000)) {
       $0.plugins["org.screens.local-connector"] = .init(isolation: .process)
     }
@@ -172,7 +173,7 @@ struct WorkerConnectorTests {
   }
 }
 
-/// How often a request was completed, and its progress.
+/// The number of a request's completions, and its progress.
 private final class CompletionCount: Sendable {
   private let state = Mutex((completions: 0, progress: [ConnectorProgress]()))
 
@@ -181,7 +182,7 @@ private final class CompletionCount: Sendable {
 
   func add(_ step: ConnectorProgress) { state.withLock { $0.progress.append(step) } }
 
-  /// Whether it is the first time.
+  /// Counts a completion, and returns whether it is the first.
   func complete() -> Bool {
     state.withLock { state in
       state.completions += 1

@@ -26,7 +26,7 @@ struct WorkerDifferenceTests {
     let sources = ["Chains/reef", "Corpus/list-view-1/rows"]
     let here = try await WorkerHost(sources, processes: nil)
     let there = try await WorkerHost(sources, processes: processes)
-    // A theme that is new has to be compared, too.
+    // A new theme must also be compared.
     let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
     #expect(
       themes == [

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PluginWorkers
 
-/// A worker's end is put together from the reports of several threads.
+/// A worker's end is assembled from the reports of several threads.
 struct WorkerEndTests {
-  @Test func `the first cause that was seen counts`() {
+  @Test func `the first observed cause counts`() {
     var end = WorkerEnd()
     #expect(end.unrecorded == nil)
     end.see(.ended("signal 11"))

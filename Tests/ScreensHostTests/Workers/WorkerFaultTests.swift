@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A fault in a worker costs the plugin's own slot, and nothing else.
+/// A fault in a worker costs only the plugin's own slot.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerFaultTests {
   private static let faulty = "org.example.faulty"
@@ -24,9 +24,8 @@ struct WorkerFaultTests {
     ("_exit", "ended its process with exit code 7"), ("short-garbage", "broke the protocol"),
     ("kill", "crashed (Killed, signal 9)"), ("ask-and-crash", "crashed (Aborted, signal 6)"),
   ])
-  func `a slot that faults is named, undone and passed over`(
-    fault: String, reason: String
-  ) async throws {
+  func `a slot that faults is named, undone and skipped`(fault: String, reason: String) async throws
+  {
     let (host, theme) = try await makeHost()
     let environment = host.host.plugins.source.current
     let login = try DrivenLogin(environment, theme)
@@ -35,7 +34,7 @@ struct WorkerFaultTests {
     try other.set("password", to: "typed")
     let before = try login.text("loginButton")
     try login.set("userName", to: .string(fault))
-    // The parent's slot took the value, and the faulty one's changes are undone.
+    // The parent's slot got the value, and the faulty one's changes are undone.
     #expect(try login.text("userNameField") == .string(fault))
     #expect(try login.text("loginButton") == before)
     #expect(login.reports.lines.count == 1)
@@ -43,7 +42,7 @@ struct WorkerFaultTests {
     for part in [reason, "org.example.faulty 1.0.0", "LoginView_faulty.setAttribute", "digest "] {
       #expect(line.contains(part), "\(line)")
     }
-    // Other sessions' views go on as they are, without a report.
+    // Other sessions' views continue unchanged, without a report.
     try other.set("userName", to: "still here")
     #expect(try other.text("userNameField") == "still here")
     #expect(try other.text("passwordField") == "typed")
@@ -67,9 +66,7 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `where the call that ended the worker is unknown, all are named`()
-    async throws
-  {
+  @Test func `where the call that ended the worker is unknown, all are named`() async throws {
     let (host, theme) = try await makeHost()
     let environment = host.host.plugins.source.current
     let login = try DrivenLogin(environment, theme)
@@ -112,9 +109,7 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `a plugin's print is a line of its own in the log, and no way into it`()
-    async throws
-  {
+  @Test func `a plugin's print is a separate line in the log, and cannot forge one`() async throws {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
     try login.set("userName", to: "print")
@@ -128,20 +123,20 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `a flood of lines is cut, and one without end ends its worker`() async throws {
+  @Test func `a flood of lines is cut, and an endless one ends its worker`() async throws {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
     try login.set("userName", to: "many-lines")
     #expect(login.reports.lines == [])
-    let told = host.lines.count { $0.hasSuffix(": again") }
-    #expect((200..<400).contains(told))
+    let repeats = host.lines.count { $0.hasSuffix(": again") }
+    #expect((200..<400).contains(repeats))
     try login.set("userName", to: "endless-lines")
     #expect(login.reports.lines.first?.contains("it sends notes without end") == true)
     #expect(try login.text("userNameField") == "endless-lines")
     login.end()
   }
 
-  @Test func `a worker has no descriptors but its channels`() async throws {
+  @Test func `a worker has only its channels as descriptors`() async throws {
     let held = unsafe open("/dev/null", O_RDONLY)
     defer { close(held) }
     let (host, theme) = try await makeHost()

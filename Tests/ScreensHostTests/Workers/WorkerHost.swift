@@ -17,7 +17,9 @@ struct WorkerHost {
   let folder: TemporaryFolder
 
   /// - Parameters:
+  ///
   ///   - sources: C files below `Tests/Fixtures`, without their ending.
+  ///
   ///   - processes: the plugins that run in workers; nil for none, without any workers.
   init(
     _ sources: [String], processes: Set<String>?, milliseconds: Int = 20_000
@@ -40,7 +42,7 @@ struct WorkerHost {
     await host.plugins.start()
   }
 
-  /// The host's lines, except that it was told to trust a test's own plugin.
+  /// The host's lines, without the note that it trusts a test's own plugin.
   var lines: [String] { host.log.lines.filter { !$0.contains("is not trusted") } }
 
   /// - Parameters:
@@ -94,7 +96,7 @@ final class DrivenLogin {
   let screenlet: Screenlet
   let posts = PostBox()
   let reports = TestLog()
-  /// The cells and answers about rows that came last.
+  /// The latest cells and answers about rows.
   private var cells: [String] = []
 
   init(_ environment: Environment, _ theme: ThemeName, _ kind: ScreenletName = .login) throws {
@@ -129,7 +131,7 @@ final class DrivenLogin {
     try #require(view).attribute(try #require(AttributeName(name)))
   }
 
-  /// All that can be seen of the view, but its handles.
+  /// Everything visible of the view except its handles.
   var picture: [String] {
     guard let view else { return ["no view: \(screenlet.appearance.failure?.reason ?? "")"] }
     var lines: [String] = []
@@ -149,7 +151,7 @@ final class DrivenLogin {
     return lines + cells
   }
 
-  /// Makes the cells of some rows of a list, and acts on a control of one; any other kind has none.
+  /// Makes the cells of some rows of a list, and acts on a control of one. Any other kind has none.
   func makeCells(_ number: Int, _ title: String) {
     guard screenlet.list != nil, let view else { return }
     let rows = (0..<number).map { row in
@@ -171,7 +173,7 @@ final class DrivenLogin {
     }
   }
 
-  /// Asks whether a row may be chosen, and for the title of a section.
+  /// Requests whether a row may be chosen, and the title of a section.
   func choose(_ number: Int, section: String) {
     guard screenlet.list != nil, let view else { return }
     let row = CellRow(number, ["title": .string(section)], isSelected: false)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Workers come and go with their host and their configuration.
+/// Workers start and end with their host and their configuration.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerLifeTests {
   private static let plugin = "org.example.restless"
@@ -30,7 +30,7 @@ struct WorkerLifeTests {
     await host.plugins.rows(source: .host).first { $0.id?.rawValue == Self.plugin }?.place
   }
 
-  @Test func `a worker that stands by and is killed is replaced unseen`() throws {
+  @Test func `a killed standby worker is replaced unseen`() throws {
     let folder = try TemporaryFolder()
     try CompiledFixture.put("Workers/restless", into: folder.path)
     let pool = WorkerHost.pool(20_000)
@@ -51,7 +51,7 @@ struct WorkerLifeTests {
     #expect(worker.process.pid != standby)
   }
 
-  @Test func `a worker that is killed between two calls is named, and the next call finds another`()
+  @Test func `a worker that is killed between two calls is named, and the next call uses another`()
     async throws
   {
     let host = try await makeHost()
@@ -63,7 +63,7 @@ struct WorkerLifeTests {
         for: operation, parameters: ["do": "at-once"],
         context: ConnectorContext(server: environment.server))
     }
-    // It is kept to the end: else the worker is killed while it lets the connector go.
+    // The connector is kept to the end: else the worker is killed while it releases the connector.
     let connector = try make()
     defer { withExtendedLifetime(connector) {} }
     let library = await host.plugins.plugins.first?.code?.library as? WorkerLibrary
@@ -72,7 +72,7 @@ struct WorkerLifeTests {
     let end = ProcessWait(pid)
     kill(pid, SIGKILL)
     #expect(end.endsWithinAMinute())
-    // A view of the old worker is lost; a view that is made now is in a new one.
+    // A view of the old worker is lost; a new view is in a new worker.
     try await Limit.wait(for: "the fault") { library?.fault != nil }
     let fault = try #require(library?.fault)
     #expect(fault.reason == "crashed (Killed, signal 9)")
@@ -92,13 +92,13 @@ struct WorkerLifeTests {
     gallery.end()
   }
 
-  @Test func `a worker that does nothing any more dies with its host all the same`() async throws {
+  @Test func `a frozen worker also dies with its host`() async throws {
     let gallery = try ServedGallery { try CompiledFixture.put("Workers/faulty", into: $0) }
     _ = try Data(contentsOf: try #require(URL(string: gallery.origin)))
     let host = try #require(children(of: gallery.program.processIdentifier).first)
     let workers = children(of: host)
     #expect(!workers.isEmpty)
-    // One that is stopped does not notice that its channels close.
+    // A stopped worker does not notice that its channels close.
     for worker in workers { #expect(kill(worker, SIGSTOP) == 0) }
     let ends = workers.map { ProcessWait($0) }
     kill(host, SIGKILL)
@@ -110,7 +110,7 @@ struct WorkerLifeTests {
     gallery.end()
   }
 
-  @Test func `a host that serves has a worker stand by before any plugin needs one`() async throws {
+  @Test func `a serving host has a standby worker before any plugin needs one`() async throws {
     let gallery = try ServedGallery()
     let host = try #require(children(of: gallery.program.processIdentifier).first)
     try await Limit.wait(for: "a worker") { !children(of: host).isEmpty }
@@ -139,7 +139,7 @@ struct WorkerLifeTests {
     #expect(await host.plugins.plugins.first?.number == generation)
   }
 
-  /// The processes that a process started.
+  /// The children of a process.
   private func children(of parent: Int32) -> [Int32] {
     let all = (try? FolderListing("/proc"))?.entries.compactMap { Int32($0.name) } ?? []
     return all.filter { pid in

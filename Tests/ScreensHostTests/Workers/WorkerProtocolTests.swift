@@ -54,7 +54,7 @@ struct WorkerProtocolTests {
     #expect(process.ended(within: 60_000) == "closed its channels")
   }
 
-  @Test func `a worker answers orders for things that it does not have`() throws {
+  @Test func `a worker answers orders for things that it lacks`() throws {
     let process = try standIn()
     let channel = process.channels[0]
     let operation = try #require(OperationName("act"))
@@ -81,7 +81,7 @@ struct WorkerProtocolTests {
       WorkerSpawn(executable: "\(BuiltProducts.folder)/screens", lanes: 1))
   }
 
-  @Test func `a process that lives is not waited for, one that ends is`() throws {
+  @Test func `a live process is not awaited, and an ended one is`() throws {
     let process = try standIn()
     #expect(process.endIfEnding() == nil)
     #expect(Glibc.kill(process.pid, SIGKILL) == 0)

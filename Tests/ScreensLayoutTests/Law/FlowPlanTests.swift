@@ -65,7 +65,7 @@ struct FlowPlanTests {
     #expect(regime.grows[0] == [false, false, false, true, false, false])
   }
 
-  @Test func `texts that are empty have rows of their own`() throws {
+  @Test func `empty texts have their own rows`() throws {
     let (plan, document) = try plan(
       Self.label("one", "One") + Self.label("error", "") + Self.label("hint", "")
         + Self.label("two", "Two"),
@@ -79,7 +79,7 @@ struct FlowPlanTests {
     #expect(plan.regimes[0].sections[0].rows[0].map(\.constant) == [20.5, 0, 0, 20.5, 159])
   }
 
-  @Test func `rows that change places are regimes of their own`() throws {
+  @Test func `rows that swap places are separate regimes`() throws {
     let (plan, document) = try plan(
       Self.label("one", "One") + Self.label("two", "Two"),
       Text.constraints(
@@ -90,7 +90,7 @@ struct FlowPlanTests {
     let index = try #require(document.node(id: "one"))
     #expect(plan.regimes[0].places[index.offset] == .growing(1..<2))
     #expect(plan.regimes[3].places[index.offset] == .growing(3..<4))
-    // Past the root's end it stands where it is, since the root follows what is inside.
+    // Past the root's end it stays, since the root follows its content.
     #expect(plan.regimes[4].sections[0].rows[0].count == 5)
   }
 

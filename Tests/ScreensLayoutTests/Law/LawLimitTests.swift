@@ -3,7 +3,7 @@ import Testing
 
 private typealias Text = SolvedText
 
-/// Laws and lines of layouts that want more work than a page is worth.
+/// Laws and lines of layouts that need more work than a page is worth.
 struct LawLimitTests {
   @Test func `a long text has a law, found with a bounded number of solutions`() throws {
     let words = String(repeating: "some words ", count: 10_000)

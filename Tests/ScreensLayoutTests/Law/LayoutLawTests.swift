@@ -43,7 +43,7 @@ struct LayoutLawTests {
     expectSolved(law, document)
   }
 
-  @Test func `a width that stops to grow is a kink exactly where the wishes meet`() throws {
+  @Test func `a width that stops growing is a kink exactly where the wishes meet`() throws {
     let (law, document) = try law(
       Text.view("a"),
       Text.constraints(
@@ -87,7 +87,7 @@ struct LayoutLawTests {
     expectSolved(law, document)
   }
 
-  @Test func `text that breaks anew is a jump for each line`() throws {
+  @Test func `rewrapped text is a jump for each line`() throws {
     let words = "The quick brown fox jumps over the lazy dog and runs away from it all at once"
     let (law, document) = try law(
       Text.view("l", "label", "text=\"\(words)\" numberOfLines=\"0\"") + Text.view("a"),

@@ -3,7 +3,7 @@ import Testing
 
 private typealias Text = SolvedText
 
-/// Layouts as they are shown otherwise than designed.
+/// Layouts that are shown differently from their design.
 struct LayoutVariantTests {
   private static let variation = """
     <variation key="default"><mask key="subviews"><exclude reference="b"/></mask>\
@@ -49,7 +49,7 @@ struct LayoutVariantTests {
     #expect(plan.regimes.map { $0.isThere[other.offset] } == [false, true])
   }
 
-  @Test func `views of size classes in files without constraints come and go, too`() throws {
+  @Test func `views of size classes change also in files without constraints`() throws {
     let variation = """
       <variation key="widthClass=regular"><mask key="subviews"><exclude reference="b"/></mask>\
       </variation>
@@ -60,7 +60,7 @@ struct LayoutVariantTests {
     #expect(law.pieces.map { $0.isThere[1] } == [true, false])
   }
 
-  @Test func `read from the right, leading edges are right ones at every width`() throws {
+  @Test func `read from the right, leading edges are right edges at every width`() throws {
     let document = try Text(
       Text.view("a") + Text.view("b"),
       Text.constraints(
@@ -78,9 +78,7 @@ struct LayoutVariantTests {
     }
   }
 
-  @Test func `a member of a stack that is shown takes its room, one that is hidden gives it`()
-    throws
-  {
+  @Test func `a shown member of a stack uses its room, and a hidden one frees it`() throws {
     func label(_ id: String, _ more: String = "") -> String {
       XIBText.view("label", "id=\"\(id)\" text=\"Words\" \(more)")
     }

@@ -4,7 +4,9 @@ import Testing
 private typealias Text = SolvedText
 
 struct ConflictTests {
-  @Test func `pins to the far edge give way first, and the sentence names all involved`() throws {
+  @Test func `pins to the far edge give way first, and the sentence names all involved views`()
+    throws
+  {
     let solved = try Text(
       Text.view("a"),
       Text.constraints(
@@ -44,7 +46,7 @@ struct ConflictTests {
     #expect(solved.messages.first?.contains("sizes that are never negative") == true)
   }
 
-  @Test func `a wish that cannot be met is no conflict`() throws {
+  @Test func `an unmet wish is no conflict`() throws {
     let solved = try Text(
       Text.view("a"),
       Text.constraints(
@@ -53,7 +55,7 @@ struct ConflictTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `a view that is off by a separator is nothing to tell`() throws {
+  @Test func `a view that is off by a separator is not reported`() throws {
     let solved = try Text(
       Text.view("a"),
       Text.constraints(
@@ -79,7 +81,7 @@ struct ConflictTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `a constraint comes before content that is required, without a word`() throws {
+  @Test func `a constraint comes before required content, without a report`() throws {
     let image = Text.view(
       "i", "imageView",
       "image=\"i\" horizontalHuggingPriority=\"1000\" "
@@ -103,13 +105,13 @@ struct ConflictTests {
       ])
   }
 
-  @Test func `constraints without end are not solved but said`() throws {
+  @Test func `an endless number of constraints is reported and not solved`() throws {
     let count = 400
     var views = ""
     var rules = Text.constraint("v0.leading = root.leading")
     for index in 0..<count {
       views += Text.view("v\(index)")
-      // Each is in the middle between the one before it and one that comes much later.
+      // Each is in the middle between its predecessor and one that comes much later.
       let other = (index * 7919 + 13) % count
       rules += Text.constraints(
         "v\(index).leading = v\(other).trailing * 0.37 + \(index)",

@@ -52,7 +52,7 @@ struct ConstraintSolvingTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `a multiplied place is meant in the owner's coordinates`() throws {
+  @Test func `a multiplied place is in the owner's coordinates`() throws {
     let inner = Text.view("inner")
     let owned = Text.constraints("inner.centerX = box.trailing * 0.5", "inner.width = 10")
     let solved = try Text(
@@ -62,7 +62,7 @@ struct ConstraintSolvingTests {
     #expect(solved["inner"][0] == 25)
   }
 
-  @Test func `priorities decide, the higher against any number of lower ones`() throws {
+  @Test func `priorities decide, and a higher one outweighs any number of lower ones`() throws {
     let solved = try Text(
       Text.view("a") + Text.view("b"),
       Text.constraints(
@@ -127,7 +127,7 @@ struct ConstraintSolvingTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `edges of a scroll view are its content's to the views inside`() throws {
+  @Test func `edges of a scroll view are its content's edges for the views inside`() throws {
     let inside = Text.view("in")
     let solved = try Text(
       Text.view("s", "scrollView", "", "<subviews>\(inside)</subviews>"),
@@ -142,7 +142,7 @@ struct ConstraintSolvingTests {
     #expect(content == LayoutSize(width: 110, height: 312))
   }
 
-  @Test func `content and frame guides of a scroll view name what they say`() throws {
+  @Test func `content and frame guides of a scroll view are what their names say`() throws {
     let guides =
       "<viewLayoutGuide key=\"contentLayoutGuide\" id=\"cg\"/>"
       + "<viewLayoutGuide key=\"frameLayoutGuide\" id=\"fg\"/>"
@@ -157,7 +157,7 @@ struct ConstraintSolvingTests {
     #expect(content == LayoutSize(width: 200, height: 92))
   }
 
-  @Test func `alignment rectangles are what constraints see of a switch and a slider`() throws {
+  @Test func `constraints see the alignment rectangles of a switch and a slider`() throws {
     let solved = try Text(
       Text.view("sw", "switch") + Text.view("sl", "slider"),
       Text.constraints(
@@ -192,7 +192,7 @@ struct ConstraintSolvingTests {
     #expect(try solved("regular", "regular") == [90, 10])
   }
 
-  @Test func `a view that a variation leaves out takes its constraints with it`() throws {
+  @Test func `a view that a variation omits loses its constraints`() throws {
     let variation =
       "<variation key=\"default\"><mask key=\"subviews\"><exclude reference=\"b\"/></mask></variation>"
     let solved = try Text(
@@ -222,7 +222,7 @@ struct ConstraintSolvingTests {
     #expect(solved.solution.frames(onPixelsOf: 1)[1].width == 11)
   }
 
-  @Test func `a standard distance to margins and guides is 8, and said so`() throws {
+  @Test func `a standard distance to margins and guides is 8, and reported`() throws {
     let solved = try Text(
       Text.view("a") + Text.view("b"),
       Text.constraint("a.leading = root.leadingMargin", "constant=\"standard\"")
@@ -235,7 +235,7 @@ struct ConstraintSolvingTests {
     #expect(solved.messages.contains { $0.contains("one (view b.top = view root.top + 20)") })
   }
 
-  @Test func `the length that constraints see of a slider is no less than nothing`() throws {
+  @Test func `the length of a slider that constraints see is never negative`() throws {
     let solved = try Text(
       Text.view("s", "slider"),
       Text.constraints("s.centerX = root.centerX", "s.top = root.top + 10"))
@@ -263,7 +263,7 @@ struct ConstraintSolvingTests {
   }
 
   @Test(arguments: [749, 750, 751])
-  func `of equal wishes the first view has more of the room`(compression: Int) throws {
+  func `among equal wishes the first view gets more of the room`(compression: Int) throws {
     func row(_ width: Int, _ compression: Int) throws -> SolvedText {
       let labels = ["a", "b"].map { id in
         Text.view(
@@ -277,7 +277,7 @@ struct ConstraintSolvingTests {
           "a.leading = root.leading", "a.top = root.top", "b.leading = a.trailing",
           "b.top = root.top", "b.trailing = root.leading + \(width)"))
     }
-    // How strongly they resist compression is beside the point where there is room.
+    // Their compression resistance does not matter where there is room.
     let wide = try row(300, compression)
     let own = wide["b"][2]
     #expect(own < 100)

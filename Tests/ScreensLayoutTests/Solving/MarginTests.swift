@@ -10,7 +10,7 @@ struct MarginTests {
   private static let controller =
     "<connections><outlet property=\"view\" destination=\"root\"/></connections>"
 
-  @Test func `a view inside of others has margins of 8`() throws {
+  @Test func `a view inside others has margins of 8`() throws {
     let solved = try Text(
       Text.view("box", "view", "", "<subviews>\(Text.view("in"))</subviews>"),
       Text.constraints(
@@ -32,7 +32,7 @@ struct MarginTests {
     #expect(low["a"] == [16, 0, 288, 200])
   }
 
-  @Test func `explicit margins hold, directional ones turn with the language`() throws {
+  @Test func `explicit margins apply, and directional ones turn with the language`() throws {
     let plain = "<edgeInsets key=\"layoutMargins\" top=\"1\" left=\"2\" bottom=\"3\" right=\"4\"/>"
     #expect(try Text(Text.view("a"), Self.pins, guides: plain)["a"] == [2, 1, 314, 196])
     let turning =
@@ -43,7 +43,7 @@ struct MarginTests {
     #expect(turned["a"] == [4, 1, 314, 196])
   }
 
-  @Test func `margins that are preserved grow to the parent's`() throws {
+  @Test func `preserved margins grow to the parent's`() throws {
     let inner = Text.view("in")
     let solved = try Text(
       Text.view(
@@ -79,7 +79,7 @@ struct MarginTests {
   }
 
   @Test(arguments: [(false, [16, 8.0]), (true, [8, 16])])
-  func `a cell's content has less margin beside its accessory, on the side where that is`(
+  func `a cell's content has less margin beside its accessory, on the accessory's side`(
     isRightToLeft: Bool, sides: [Double]
   ) throws {
     let owned = Text.constraints(
@@ -129,7 +129,7 @@ struct MarginTests {
     #expect(solved["in"] == [0, 29, 0, 122])
   }
 
-  @Test func `a view that ends before the bars keeps nothing free for them`() throws {
+  @Test func `a view that ends before the bars keeps no room free for them`() throws {
     let guide = "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>"
     let solved = try Text(
       Text.view("box", "view", "", "<subviews>\(Text.view("in"))</subviews>\(guide)"),

@@ -3,8 +3,8 @@ import ScreensLayout
 import TestSupport
 import Testing
 
-/// Layouts of our own, one for each rule of the editor and the platform: their frames are what the
-/// editor records for such a file, and are found again without being read.
+/// Our own layouts, one for each rule of the editor and the platform. Their frames are what the
+/// editor records for such a file, and the solver finds them without reading them.
 struct RecordedLayoutTests {
   private static let folder = Repository.fixtures("Layouts/Recorded")
   private static let files: [String] = {
@@ -22,14 +22,14 @@ struct RecordedLayoutTests {
   }
 
   @Test(arguments: files)
-  func `the frames that are recorded are found again`(file: String) throws {
+  func `the recorded frames are found again`(file: String) throws {
     let document = try Self.document(file)
     let conditions = LayoutConditions(design: document)
     let solution = LayoutSolver(document).solution(conditions)
     let frames = solution.frames(onPixelsOf: conditions.scale)
     for (node, frame) in zip(document.nodes, frames) where node.parent != nil {
       let recorded = node.box.frame
-      // A text's width is the font's affair.
+      // A text's width depends on the font.
       let width = recorded.width == 0 && node.kind == .label ? 0 : frame.width - recorded.width
       let differences = [
         frame.x - recorded.x, frame.y - recorded.y, width, frame.height - recorded.height,
@@ -47,7 +47,7 @@ struct RecordedLayoutTests {
   }
 
   @Test(arguments: files.filter { $0.hasPrefix("safe_area") || $0.hasPrefix("root_margins_inc") })
-  func `a face has no bars of the editor's`(file: String) throws {
+  func `a face has no bars of the editor`(file: String) throws {
     let document = try Self.document(file)
     let size = document.root.box.frame.size
     let there = LayoutSolver(document).solution(LayoutConditions(container: size)).frames[1]
@@ -61,7 +61,7 @@ struct RecordedLayoutTests {
     #expect(covered.height == size.height - 40)
   }
 
-  @Test func `a face has nothing that only the editor has`() throws {
+  @Test func `a face has no part that only the editor has`() throws {
     let own = try Self.document("constraints_for_the_editor_alone.xib")
     let bare = LayoutSolver(own).solution(LayoutConditions(container: own.root.box.frame.size))
     #expect(bare.frames[1].size == LayoutSize(width: 0, height: 0))

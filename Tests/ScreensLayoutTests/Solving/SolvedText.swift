@@ -53,8 +53,8 @@ struct SolvedText {
       content)
   }
 
-  /// A constraint such as `a.leading = root.trailing * 2 + 8`; without an item before the dot it
-  /// is the owner's, without a second side it is against the constant.
+  /// A constraint such as `a.leading = root.trailing * 2 + 8`. An item without a name before the
+  /// dot is the owner; without a second side it is against the constant.
   static func constraint(_ formula: String, _ attributes: String = "") -> String {
     let words = formula.split(separator: " ").map(String.init)
     func side(_ word: String) -> (item: String, attribute: String) {

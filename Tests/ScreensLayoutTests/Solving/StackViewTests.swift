@@ -41,7 +41,7 @@ struct StackViewTests {
     #expect(row.messages == [] && column.messages == [])
   }
 
-  @Test func `room to fill goes to the first of those that hug least`() throws {
+  @Test func `room to fill goes to the first of the views that hug least`() throws {
     let solved = try Self.stack("", Self.sizes, Self.wide)
     #expect(["0", "1", "2"].map { solved[$0][2] } == [130, 40, 30])
     let narrow = try Self.stack("", Self.sizes, Text.constraint("s.width = 60"))
@@ -55,7 +55,7 @@ struct StackViewTests {
     #expect(solved["2"][0] == 140)
   }
 
-  @Test func `proportional filling follows the contents, the last view takes the rest`() throws {
+  @Test func `proportional filling follows the contents, and the last view gets the rest`() throws {
     let even = try Self.stack("distribution=\"fillProportionally\"", Self.sizes, Self.wide)
     #expect(["0", "1", "2"].map { even[$0][2] } == [44.444, 88.889, 66.667])
     let gaps = try Self.stack(
@@ -120,7 +120,7 @@ struct StackViewTests {
     #expect(solved["s"] == [0, 0, 0, 0])
   }
 
-  @Test func `margins of the stack are kept free when it says so`() throws {
+  @Test func `margins of the stack are kept free on request`() throws {
     let solved = try Self.stack(
       "layoutMarginsRelativeArrangement=\"YES\"", Self.sizes,
       content: "<edgeInsets key=\"layoutMargins\" top=\"8\" left=\"8\" bottom=\"8\" right=\"8\"/>")
@@ -157,7 +157,7 @@ struct StackViewTests {
     #expect(solved["y"] == [0, 12, 33, 9])
   }
 
-  /// A row of labels in 288 points: the texts' lines and hugging.
+  /// A row of labels in 288 points, with the texts' lines and hugging.
   private static func row(
     _ labels: [(text: String, lines: Int)], _ attributes: String = "", also: String = "",
     width: Int = 288, resources: String = ""
@@ -188,7 +188,7 @@ struct StackViewTests {
     let time = try Self.row([(Self.sentence, lines), ("12:30", 1)])
     #expect(time["1"] == [time["1"][0], 0, one["1"][2], time["0"][3]])
     #expect(time["0"][2] == 280 - time["1"][2])
-    // Also after what is as strong.
+    // Also after an equally strong one.
     let behind = try Self.row([("12:30", 1), (Self.sentence, lines)])
     #expect(behind["0"][2] == one["1"][2])
   }

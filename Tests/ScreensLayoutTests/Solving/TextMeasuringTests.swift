@@ -29,7 +29,7 @@ struct TextMeasuringTests {
     #expect(try Text(Self.label("Ag", font: Self.font(font)))["l"][3] == height)
   }
 
-  @Test func `widths are advances and tracking, up to the pixel`() throws {
+  @Test func `widths are advances and tracking, rounded up to the pixel`() throws {
     #expect(try Text(Self.label("Label"))["l"] == [0, 0, 42, 20.5])
     #expect(
       try Text(
@@ -64,7 +64,7 @@ struct TextMeasuringTests {
     #expect(solved["l"][2] == 54.5)
   }
 
-  @Test func `lines break at the solved width, and all that follows moves`() throws {
+  @Test func `lines break at the solved width, and everything that follows moves`() throws {
     let words = "The quick brown fox jumps over the lazy dog and runs away from it"
     let solved = try Text(
       Self.label(words, "numberOfLines=\"0\"") + Text.view("below"),
@@ -81,7 +81,7 @@ struct TextMeasuringTests {
     #expect(wide["l"][3] == 20.5)
   }
 
-  @Test func `a width that is given beforehand breaks lines in the first pass`() throws {
+  @Test func `a given width breaks lines in the first pass`() throws {
     let solved = try Text(
       Self.label("one two three four", "numberOfLines=\"0\" preferredMaxLayoutWidth=\"80\""))
     #expect(solved["l"][2] <= 80)
@@ -97,7 +97,7 @@ struct TextMeasuringTests {
     #expect(long["l"][3] == 81.5)
   }
 
-  @Test func `a label takes no more width than constraints leave`() throws {
+  @Test func `a label is no wider than constraints allow`() throws {
     let solved = try Text(
       Self.label("The quick brown fox jumps over the lazy dog", "numberOfLines=\"0\""),
       Text.constraints("l.leading = root.leading", "l.width <= 150"))
@@ -165,9 +165,9 @@ struct TextMeasuringTests {
     #expect(metrics.ruler(for: LayoutFont(size: 10)).lineHeight == 20)
   }
 
-  /// Words that are not wider than their spaces, so that a space that is not counted shows.
+  /// Words that are no wider than their spaces, so that an uncounted space shows.
   @Test(arguments: [60.0, 100, 160, 240])
-  func `no line is wider than its room, and none could have taken the next word`(room: Double) {
+  func `no line is wider than its room, and none has room for the next word`(room: Double) {
     let words = (0..<60).map { $0 % 3 == 0 ? "i" : "l." }
     let ruler = TextMetrics.standard.ruler(for: LayoutFont(size: 17))
     let lines = TextLines(words.joined(separator: " "), ruler, within: room).lines

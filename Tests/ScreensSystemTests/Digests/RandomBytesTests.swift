@@ -2,7 +2,7 @@ import ScreensSystem
 import Testing
 
 @Suite struct RandomBytesTests {
-  @Test func `no bytes are given out twice, in whatever sizes they are taken`() {
+  @Test func `no bytes are given out twice, in whatever sizes they are used`() {
     var seen: Set<[UInt8]> = []
     for round in 0..<500 {
       let bytes = RandomBytes.take(8 + round % 300)
@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test func `each thread gets bytes of its own`() async {
-    let taken = await withTaskGroup(of: [[UInt8]].self) { group in
+    let given = await withTaskGroup(of: [[UInt8]].self) { group in
       for _ in 0..<8 { group.addTask { (0..<200).map { _ in RandomBytes.take(16) } } }
       return await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(Set(taken).count == 1600)
-    #expect(taken.joined().contains { $0 != 0 })
+    #expect(Set(given).count == 1600)
+    #expect(given.joined().contains { $0 != 0 })
   }
 }

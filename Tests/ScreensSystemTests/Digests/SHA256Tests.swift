@@ -36,7 +36,7 @@ import Testing
       whole.description == "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee")
   }
 
-  @Test(arguments: 0...130) func `every length around a block pads right`(count: Int) {
+  @Test(arguments: 0...130) func `every length around a block is padded correctly`(count: Int) {
     let bytes = (0..<count).map { UInt8($0) }
     var hash = SHA256()
     for byte in bytes { hash.update([byte]) }

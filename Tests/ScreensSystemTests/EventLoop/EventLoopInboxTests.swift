@@ -2,9 +2,9 @@ import Testing
 
 @testable import ScreensSystem
 
-/// A loop sleeps only when there is nothing to do, and is then woken once.
+/// A loop sleeps only when it has no work, and is then woken once.
 ///
-/// An inbox can't be copied, which the expectations' own calls would do: answers come first.
+/// An inbox can't be copied, as the expectations' own calls would do, so answers come first.
 struct EventLoopInboxTests {
   @Test func `the first work after sleep wakes the loop, and later work does not`() {
     let inbox = EventLoopInbox()
@@ -15,7 +15,7 @@ struct EventLoopInboxTests {
     #expect(wakes == [true, false])
   }
 
-  @Test func `all work is taken at once, and then the loop may sleep`() {
+  @Test func `all work is fetched at once, and then the loop may sleep`() {
     let inbox = EventLoopInbox()
     _ = inbox.add(.closure {})
     _ = inbox.add(.closure {})
@@ -26,7 +26,7 @@ struct EventLoopInboxTests {
     #expect(sleeps && !isStopping)
   }
 
-  @Test func `a loop that is to end does not sleep`() {
+  @Test func `a loop that must end does not sleep`() {
     let inbox = EventLoopInbox()
     inbox.stop()
     let sleeps = inbox.fallAsleep()

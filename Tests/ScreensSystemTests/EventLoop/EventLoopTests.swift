@@ -41,7 +41,7 @@ private actor Session {
     loop.stop()
   }
 
-  @Test func `work from many tasks runs, all of it, one at a time`() async {
+  @Test func `work from many tasks runs completely, one at a time`() async {
     let loop = EventLoop()
     let session = Session(loop)
     await withTaskGroup { group in
@@ -88,7 +88,7 @@ private actor Session {
     #expect(ran.withLock { $0 } == 100)
   }
 
-  @Test func `a timer set from elsewhere is an error of the program`() async {
+  @Test func `setting a timer from another thread is an error of the program`() async {
     await #expect(processExitsWith: .failure) {
       EventLoop().schedule(after: .zero) {}
     }

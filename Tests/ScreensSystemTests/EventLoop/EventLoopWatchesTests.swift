@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScreensSystem
 
-/// An event reaches the source whose watch it belongs to, and no later one.
+/// An event reaches the source that owns its watch, and no later source.
 struct EventLoopWatchesTests {
   private final class Source: EventLoopSource {
     func becameReady(_ readiness: EventLoopReadiness) {}

@@ -17,7 +17,7 @@ import TestSupport
     #expect(file.status == (try FileStatus(path: path)))
   }
 
-  @Test func `a file that is open for writing is not complete yet`() throws {
+  @Test func `a file that is open for writing is not yet complete`() throws {
     let path = try folder.write("half", to: "f")
     let writer = unsafe open(path, O_WRONLY)
     #expect(throws: CompleteFileError.beingWritten(file: path)) { try CompleteFile(path) }
@@ -29,7 +29,7 @@ import TestSupport
     let path = try folder.write("content", to: "f")
     let file = try OpenFile(reading: path)
     let lease = try ReadLease(file)
-    // Without waiting a writer is turned away, which is the moment the holder is signalled.
+    // Without waiting a writer is refused at the moment that the holder gets its signal.
     #expect(unsafe open(path, O_WRONLY | O_NONBLOCK) == -1)
     #expect(errno == EWOULDBLOCK)
     _ = consume lease

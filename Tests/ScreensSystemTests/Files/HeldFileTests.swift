@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 struct HeldFileTests {
-  @Test func `a held file's content stays when its last name goes, and no lease is in its way`()
-    throws
-  {
+  @Test func `a held file's content survives its last name, and blocks no lease`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("code", to: "libacme.so")
     let held = HeldFile(path)

@@ -13,7 +13,7 @@ struct OperatorLogTests {
 
   private func at(_ seconds: Int) -> ContinuousClock.Instant { Self.start + .seconds(seconds) }
 
-  @Test func `a line has the level, the plugin and the session that it is about`() {
+  @Test func `a line has its level, plugin and session`() {
     let lines = Lines()
     let log = OperatorLog { lines.add($0) }
     log("torn")
@@ -26,8 +26,7 @@ struct OperatorLogTests {
       ])
   }
 
-  @Test func `the first line of a kind is said at once, the others once a minute with their count`()
-  {
+  @Test func `a kind's first line is logged at once, the others once a minute with their count`() {
     var lines = RareLines(interval: .seconds(60))
     #expect(lines.add(LogEntry(.warning, "a 1"), of: "a", at: at(0)).map(\.message) == ["a 1"])
     #expect(lines.add(LogEntry(.warning, "b 1"), of: "b", at: at(1)).map(\.message) == ["b 1"])
@@ -46,7 +45,7 @@ struct OperatorLogTests {
     #expect(lines.next == nil)
   }
 
-  @Test func `a count is said with the next line of any kind, and all counts before the end`() {
+  @Test func `a count is logged with the next line of any kind, and all counts before the end`() {
     var lines = RareLines(interval: .seconds(60))
     for _ in 0..<3 { _ = lines.add(LogEntry(.warning, "a"), of: "a", at: at(0)) }
     let said = lines.add(LogEntry(.warning, "b"), of: "b", at: at(61))
@@ -59,12 +58,12 @@ struct OperatorLogTests {
   @Test func `kinds beyond a bound are counted together`() {
     var lines = RareLines(interval: .seconds(60))
     for kind in 0..<10_000 { _ = lines.add(LogEntry(.info, "x"), of: "\(kind)", at: at(0)) }
-    let told = lines.removeAll()
-    #expect(told.map(\.message) == ["x (8975 times since this was last said)"])
+    let logged = lines.removeAll()
+    #expect(logged.map(\.message) == ["x (8975 times since this was last said)"])
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `a count is said although no line comes after it`() async throws {
+  func `a count is logged even if no line comes after it`() async throws {
     let (said, tell) = AsyncStream<String>.makeStream()
     let log = OperatorLog(every: .milliseconds(20)) { entry in tell.yield(entry.message) }
     for number in 1...5 { log.rarely("full", "full \(number)") }

@@ -4,10 +4,10 @@ import Testing
 @testable import ScreensSystem
 
 @Suite struct ServiceThreadsTests {
-  @Test func `jobs that block keep no other job waiting`() async throws {
+  @Test func `blocking jobs delay no other job`() async throws {
     let gate = CountingSemaphore()
     let blocked = (0..<8).map { _ in
-      // Ends when the gate opens, below, which a busy machine lets wait for long.
+      // The gate below ends it, which may take long on a busy machine.
       Task.detached(executorPreference: ServiceExecutor.shared) { gate.wait(milliseconds: 400_000) }
     }
     try await Limit.end(of: "the job beside them") { done in

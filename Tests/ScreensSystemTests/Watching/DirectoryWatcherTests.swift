@@ -16,7 +16,7 @@ import Testing
     try watcher.watchTree(folder.path("plugins"))
   }
 
-  /// Events are queued before the call that causes them returns, so that nothing has to be waited
+  /// Events are queued before the call that causes them returns, so that there is nothing to wait
   /// for.
   private func changes() -> [FileChange] { watcher.drain() }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(changes().contains(.written(file)))
   }
 
-  @Test func `removing it, or moving it away, is told`() throws {
+  @Test func `removing it, or moving it away, is reported`() throws {
     #expect(unsafe unlink(file) == 0)
     #expect(changes() == [.removed(file)])
     try folder.write("one", to: "plugins/libacme.so")
@@ -65,7 +65,7 @@ import Testing
     #expect(changes().filter { $0 == .written(file) }.count == 1)
   }
 
-  @Test func `a folder that appears is watched, with the files that already lie in it`() throws {
+  @Test func `a new folder is watched, with its present files`() throws {
     try folder.makeFolder("made/Acme.screens/en.lproj")
     try folder.write("x", to: "made/Acme.screens/manifest.plist")
     let bundle = folder.path("plugins/Acme.screens")
@@ -78,13 +78,13 @@ import Testing
     #expect(watcher.folders.contains("\(bundle)/en.lproj"))
   }
 
-  @Test func `a watched folder that goes asks for a rescan and is forgotten`() throws {
+  @Test func `a removed watched folder requests a rescan and is forgotten`() throws {
     #expect(unsafe rename(folder.path("plugins"), folder.path("away")) == 0)
     #expect(changes() == [.rescan])
     #expect(watcher.folders.isEmpty)
   }
 
-  @Test func `lost events ask for a rescan`() throws {
+  @Test func `lost events request a rescan`() throws {
     let limit = try OpenFile(reading: "/proc/sys/fs/inotify/max_queued_events")
       .read(at: 0, count: 32)
     let count = try #require(Int(String(decoding: limit, as: UTF8.self).filter(\.isNumber)))
@@ -110,7 +110,7 @@ import Testing
     #expect(!isReadable())
   }
 
-  @Test func `a folder that is not there can't be watched`() {
+  @Test func `a missing folder can't be watched`() {
     let path = folder.path("none")
     #expect(throws: SystemCallError(call: "inotify_add_watch", path: path, code: ENOENT)) {
       try watcher.watch(path)

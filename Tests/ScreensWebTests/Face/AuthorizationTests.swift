@@ -37,7 +37,7 @@ import Testing
         notices: [])
     }
 
-    /// Presses "Authorize" and gives where the browser is sent.
+    /// Presses "Authorize", and returns where the browser is sent.
     func leave(from path: String = "/Login", more: [(String, String)] = []) async throws -> String {
       let page = await browser.get(path)
       let answer = await browser.post(
@@ -50,7 +50,7 @@ import Testing
       return try #require(answer.field("Location"))
     }
 
-    /// Visits the authorization server and gives the path that it sends back to.
+    /// Visits the authorization server, and returns the path that it sends back to.
     func agree(_ url: String) async throws -> String {
       #expect(url.hasPrefix(authority.origin + "/o/oauth2/authorize?response_type=code&"))
       let path = String(url.dropFirst(authority.origin.count))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a browser goes to the server's page, comes back, and is signed in anew`()
+  @Test func `a browser goes to the server's page, comes back, and gets a new signed-in session`()
     async throws
   {
     let site = try Site()
@@ -93,7 +93,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `only a page with such a login lets its forms lead to that server`() async throws {
+  @Test func `only a page with such a login may send its forms to that server`() async throws {
     let site = try Site()
     for path in ["/Login", "/", "/Login/default"] {
       let policy = try #require(await site.browser.get(path).field("Content-Security-Policy"))
@@ -136,7 +136,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a user who comes back too late is refused, and may begin anew`() async throws {
+  @Test func `a user who comes back too late is refused, and may begin again`() async throws {
     let site = try Site()
     let back = try await site.agree(try await site.leave())
     site.face.clock.advance(by: .seconds(10 * 60))
@@ -148,7 +148,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a user who does not come back in time finds the form as it was`() async throws {
+  @Test func `a user who does not come back in time finds the form unchanged`() async throws {
     let site = try Site()
     let before = await site.browser.get("/Login")
     _ = try await site.leave()
@@ -164,7 +164,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a user who says no there is back on the page, which says so, without an error`()
+  @Test func `a user who refuses there is back on the page, which says so without an error`()
     async throws
   {
     let site = try Site()
@@ -175,8 +175,8 @@ import Testing
     let page = await site.browser.get("/Login")
     #expect(page.markup.has("[value=authorizeButton]"))
     #expect(!page.markup.title.hasPrefix("Error"))
-    let told = "The sign-in was refused at the other page. You can try again."
-    #expect(page.markup.has("span", text: told))
+    let text = "The sign-in was refused at the other page. You can try again."
+    #expect(page.markup.has("span", text: text))
     #expect(site.face.connectors.calls == 0)
     #expect(site.face.reports.all.contains { $0.hasPrefix("sign-in cancelled: ") })
     #expect(!(await site.isSignedIn))
@@ -210,7 +210,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a user who comes back by the Back button can go on, or give up`() async throws {
+  @Test func `a user who comes back by the Back button can continue or give up`() async throws {
     let site = try Site()
     let first = try await site.agree(try await site.leave())
     let page = await site.browser.get("/Login")
@@ -250,7 +250,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a slow exchange shows a page that waits, without code or state in its address`()
+  @Test func `a slow exchange shows a waiting page without code or state in its address`()
     async throws
   {
     let site = try Site(configure: { $0.patience = .zero })
@@ -291,7 +291,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `signing out ends a sign-in that is under way at another server`() async throws {
+  @Test func `signing out ends a sign-in that is open at another server`() async throws {
     let site = try Site()
     let back = try await site.agree(try await site.leave())
     let page = await site.browser.get("/")
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension AttributeName {
-  /// A name that the test knows to be one.
+  /// A name that the test knows to be valid.
   static func of(_ text: String) -> AttributeName {
     guard let name = AttributeName(text) else { preconditionFailure("\(text) is no name") }
     return name

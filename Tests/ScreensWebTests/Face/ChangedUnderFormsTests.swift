@@ -5,8 +5,8 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// Changes under a form that a user has open: its theme goes, the user signs in elsewhere, a save
-/// of its layout is refused.
+/// Changes under an open form: its theme is removed, the user signs in elsewhere, a save of its
+/// layout is refused.
 @Suite struct ChangedUnderFormsTests {
   private func face() throws -> TestFace {
     let welcome = try SitePageTests.page(
@@ -46,9 +46,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form on a drawn page works in the theme that stands in for a removed one`()
-    async throws
-  {
+  @Test func `a form on a drawn page works in the substitute for a removed theme`() async throws {
     let face = try face()
     let browser = face.browser()
     let page = await browser.get("/welcome")
@@ -62,7 +60,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the stream of a page whose theme was removed goes on with the one that stands in`()
+  @Test func `the stream of a page whose theme was removed goes on with the substitute`()
     async throws
   {
     let face = try face()
@@ -87,7 +85,7 @@ import Testing
 
   // MARK: A sign-in elsewhere
 
-  @Test func `a sign-in clears the error of the other form, in other tabs, too`() async throws {
+  @Test func `a sign-in clears the error of the other form, also in other tabs`() async throws {
     let face = try face()
     let browser = face.browser()
     let failed = await browser.signIn(
@@ -106,9 +104,9 @@ import Testing
     #expect(page.markup.has("[value=eve@example.org]"))
     #expect((await tab.receiveAll()).contains("event: renamed"))
     let next = browser.live("/welcome", last: failed.value(of: "data-event"))
-    let told = await next.receive(until: "\"title\":\"Front")
-    #expect(told.contains("event: reset"))
-    #expect(!told.contains("\"title\":\"Error:"))
+    let events = await next.receive(until: "\"title\":\"Front")
+    #expect(events.contains("event: reset"))
+    #expect(!events.contains("\"title\":\"Error:"))
     await face.stop()
   }
 
@@ -143,8 +141,8 @@ import Testing
       path: theme.plugin.path, id: theme.plugin.id, state: "ready", reason: "LoginView: line 3")
     let other = PluginNotice(path: "b.so", id: "org.b", state: "refused", reason: "is broken")
     face.swap([theme], generation: 2, notices: [notice, other])
-    let told = await stream.receive(until: "LoginView: line 3")
-    #expect(!told.contains("is broken"))
+    let events = await stream.receive(until: "LoginView: line 3")
+    #expect(!events.contains("is broken"))
     for path in ["/Login/harbor", "/welcome"] {
       let body = await browser.get(path).body
       #expect(body.contains("LoginView: line 3"), "\(path)")

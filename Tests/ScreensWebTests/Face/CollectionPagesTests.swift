@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Pages with lists whose rows stand side by side.
+/// Pages with lists whose rows are side by side.
 @Suite(.serialized) struct CollectionPagesTests {
   private static func list(
     _ id: String, _ kind: String, _ attributes: (String, String)...
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["/guides", "/tiles"])
-  func `tiles come page by page, and are chosen, as rows are`(path: String) async throws {
+  func `tiles come page by page, and are chosen like rows`(path: String) async throws {
     let face = try makeFace()
     let browser = face.browser()
     let first = await browser.get(path)
@@ -70,7 +70,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `images of the server are allowed on pages with foreign HTML alone`() async throws {
+  @Test func `images of the server are allowed only on pages with foreign HTML`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     func images(_ path: String) async throws -> [Substring] {

@@ -6,12 +6,12 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// An answer whose body is no text.
+/// An answer with a binary body.
 private struct RawAnswer {
   let head: TestAnswer
   let body: [UInt8]
 
-  /// The body as the program `gzip` decompresses it.
+  /// The body, decompressed by the program `gzip`.
   func decompressed(_ folder: TemporaryFolder) throws -> String {
     let file = try folder.write(body, to: "body.gz")
     let process = Process()
@@ -72,15 +72,13 @@ extension TestSocket {
     let page = try small.decompressed(folder)
     #expect(page.utf8.count == plain.body.count)
     #expect(MarkupTree(page).faults.isEmpty)
-    // And again, with the same memory of zlib's.
+    // The same again, with the same memory of zlib.
     let again = try await browser.raw("/", Self.gzip).decompressed(folder)
     #expect(MarkupTree(again).has("html") && MarkupTree(again).faults.isEmpty)
     await face.stop()
   }
 
-  @Test func `an asset has a name of its own in each form, and HEAD says the same of it`()
-    async throws
-  {
+  @Test func `an asset has its own name in each form, and HEAD says the same`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/")
@@ -125,16 +123,18 @@ extension TestSocket {
     await face.stop()
   }
 
-  @Test func `without zlib pages go out as they are, and the operator is told once`() async throws {
+  @Test func `without zlib pages are sent uncompressed, and the operator is notified once`()
+    async throws
+  {
     let face = try TestFace(loops: 2, configure: { $0.http.zlib = "libz-that-is-missing.so" })
     for _ in 0..<3 {
       let answer = await face.browser().raw("/", Self.gzip)
       #expect(answer.head.field("Content-Encoding") == nil)
       #expect(MarkupTree(String(decoding: answer.body, as: UTF8.self)).has("html"))
     }
-    let told = face.reports.all.filter { $0.contains("libz-that-is-missing.so") }
-    #expect(told.count == 1)
-    #expect(told.first?.contains("install zlib1g") == true)
+    let reports = face.reports.all.filter { $0.contains("libz-that-is-missing.so") }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("install zlib1g") == true)
     await face.stop()
   }
 
@@ -168,11 +168,10 @@ extension TestSocket {
     await face.stop()
   }
 
-  @Test func `no two answers carry the same form token, and each of them is accepted`() async throws
-  {
+  @Test func `no two answers carry the same form token, and each token is accepted`() async throws {
     let face = try TestFace(configure: { $0.guesses = .none })
     let browser = face.browser()
-    // From the template first, then from a session.
+    // First from the template, then from a session.
     var pages = [await browser.get("/Login"), await browser.get("/Login")]
     _ = await browser.signIn(on: pages[0], user: "eve", password: "x")
     for _ in 0..<3 { pages.append(await browser.get("/Login")) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Limits that an operator sets.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ConfiguredLimitTests {
-  @Test func `a session without limits of time lasts`() async throws {
+  @Test func `a session without time limits lasts`() async throws {
     let face = try TestFace(configure: {
       $0.sessionIdle = nil
       $0.sessionAbsolute = nil
@@ -18,7 +18,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `as many passwords are tried at once as the limits say, and one each time after that`()
+  @Test func `the limit sets how many passwords are tried at once; then one is tried each time`()
     async throws
   {
     let face = try TestFace(configure: { $0.guesses = GuessLimits(guesses: 2, secondsEach: 90) })
@@ -30,7 +30,7 @@ import Testing
       statuses.append(await browser.signIn(on: page, user: "eve", password: "no").status)
     }
     #expect(statuses == [422, 422, 429, 429, 422])
-    // A network has six times as many for all accounts.
+    // A network has six times as many tries for all accounts.
     var others: [Int] = []
     for number in 0..<12 {
       let page = await browser.get("/Login")
@@ -42,7 +42,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `zero guesses are any number`() async throws {
+  @Test func `zero guesses means any number`() async throws {
     let face = try TestFace(configure: { $0.guesses = GuessLimits(guesses: 0, secondsEach: 30) })
     let browser = face.browser()
     for _ in 0..<40 {
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test(arguments: [(0, "reset"), (3, "patch")])
-  func `a page catches up with as many changes as the ring holds`(
-    ring: Int, event: String
-  ) async throws {
+  func `a page catches up with as many changes as the ring holds`(ring: Int, event: String)
+    async throws
+  {
     let face = try TestFace(configure: { $0.ringEvents = ring })
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"), user: "eve", password: "x")

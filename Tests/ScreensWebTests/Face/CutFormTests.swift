@@ -4,8 +4,8 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Forms that have sent what is never repeated, and come once more to a host that was started
-/// after the one that sent it was killed.
+/// Forms that have sent what must happen once, and arrive again at a host that was started after
+/// the sending host was killed.
 @Suite(.serialized) struct CutFormTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     try TestFace(configure: { $0.stateFolder = folder.path(state) })
   }
 
-  /// Begins another host with the files of one as they are now, which is all that a kill leaves.
+  /// Starts another host with the present files of one, as after a kill.
   private func kill(_ state: String, _ browser: TestBrowser) throws -> (TestFace, TestBrowser) {
     let copy = "\(state)-killed"
     try FileManager.default.copyItem(atPath: folder.path(state), toPath: folder.path(copy))
@@ -32,7 +32,7 @@ import Testing
     ]
   }
 
-  @Test func `a form whose answer a kill took with it is answered, and sends nothing again`()
+  @Test func `a form whose answer was lost in a kill is answered, and sends nothing again`()
     async throws
   {
     let first = try face("one")
@@ -48,22 +48,20 @@ import Testing
       #expect(answer.body.contains("It is not known whether this was done"))
     }
     #expect(second.connectors.operations.isEmpty)
-    // The same once more after another end.
+    // The same again after another end.
     let (third, again) = try kill("one-killed", same)
     #expect(await again.post("/NewPassword", form).status == 503)
     #expect(third.connectors.operations.isEmpty)
-    // A form that the user sends anew is done.
-    let anew = self.form(await again.get("/NewPassword"))
-    #expect(await again.post("/NewPassword", anew).status == 303)
+    // A form that the user sends again is done.
+    let fresh = self.form(await again.get("/NewPassword"))
+    #expect(await again.post("/NewPassword", fresh).status == 303)
     #expect(third.connectors.operations == ["resetPassword"])
     first.connectors.release()
     #expect(await lost.status == 303)
     for face in [first, second, third] { await face.stop() }
   }
 
-  @Test func `a form that was done leads where it led, also after the end of its host`()
-    async throws
-  {
+  @Test func `a finished form leads where it led, also after the end of its host`() async throws {
     let first = try face("one")
     let browser = first.browser()
     let form = form(await browser.get("/NewPassword"))
@@ -77,9 +75,7 @@ import Testing
     for face in [first, second] { await face.stop() }
   }
 
-  @Test func `a form that signed its user in is not done again for the name from before`()
-    async throws
-  {
+  @Test func `a form that signed its user in is not repeated for the earlier name`() async throws {
     let first = try face("one")
     let browser = first.browser()
     let page = await browser.get("/SignUp")
@@ -91,14 +87,14 @@ import Testing
     let guest = try #require(browser[cookie: "screens"])
     #expect(await browser.post("/SignUp", form).status == 303)
     #expect(await browser.get("/").body.contains("Signed in as"))
-    // The answer with the new name did not come through.
+    // The answer with the new name was lost.
     browser[cookie: "screens"] = guest
     let (second, same) = try kill("one", browser)
     let again = await same.post("/SignUp", form)
     #expect(again.status == 503)
     #expect(again.body.contains("It is not known whether this was done"))
     #expect(second.connectors.operations.isEmpty)
-    // That name signs nobody in.
+    // That name signs no user in.
     #expect(!(await same.get("/")).body.contains("Signed in as"))
     for face in [first, second] { await face.stop() }
   }

@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A user who chooses a new password ends the sessions that others may have of theirs.
+/// A user who chooses a new password ends the sessions that others may have under the user's name.
 @Suite(.serialized) struct EndedSessionsTests {
-  /// Browsers that have signed in, on loops by turns.
+  /// Signed-in browsers, spread over the loops.
   private func browsers(_ face: TestFace, _ count: Int) async -> [TestBrowser] {
     var all: [TestBrowser] = []
     for _ in 0..<count {
@@ -50,7 +50,7 @@ import Testing
     let stream = all[1].live("/Login", last: page.value(of: "data-event"))
     _ = await stream.receive(until: ": \n\n")
     #expect(await change(all[0], present, endsOthers: true).status == 303)
-    // It ends, and tells nothing more.
+    // The stream ends, and sends nothing more.
     #expect(!(await stream.receiveAll()).contains("Signed in as"))
     for browser in all.dropFirst() { #expect(!(await isSignedIn(browser))) }
     #expect(await isSignedIn(all[0]))
@@ -69,7 +69,7 @@ import Testing
     await face.stop()
   }
 
-  /// A store of remembered browsers that takes long to forget them.
+  /// A store of remembered browsers that forgets them slowly.
   private final class SlowStore: CredentialsStore {
     private let state = Mutex((isAsked: false, isReleased: false))
 
@@ -85,12 +85,12 @@ import Testing
     func remove(_ token: CredentialsToken) {}
     func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {
       state.withLock { $0.isAsked = true }
-      // A fault that keeps the loop waiting here fails the test, and does not hang it.
+      // A fault that keeps the loop waiting here fails the test instead of hanging it.
       try? Limit.block(for: "the release", within: .seconds(20)) { isReleased }
     }
   }
 
-  @Test func `an answer waits until remembered browsers are forgotten, and no other one does`()
+  @Test func `an answer waits until remembered browsers are forgotten, and no other does`()
     async throws
   {
     let store = SlowStore()

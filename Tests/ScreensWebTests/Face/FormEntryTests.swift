@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// The fields of a form that get into a view.
+/// The fields of a form that reach a view.
 struct FormEntryTests {
   private static func node(_ element: String, _ id: String, _ more: String = "") -> String {
     """
@@ -66,9 +66,7 @@ struct FormEntryTests {
     #expect(try value("away", .value) == true)
   }
 
-  @Test func `a switch that a form does not name is off, one that a draft does not name stays`()
-    throws
-  {
+  @Test func `a switch missing in a form is off, and one missing in a draft stays`() throws {
     try entry("open=x").enterDraft(in: view, order)
     #expect(try value("on", .value) == true)
     try entry("open=x").enter(in: view, order)
@@ -77,7 +75,7 @@ struct FormEntryTests {
     #expect(try value("away", .value) == true)
   }
 
-  @Test func `a field that a form does not name stays as it was`() throws {
+  @Test func `a field missing in a form stays unchanged`() throws {
     try entry("open=first").enter(in: view, order)
     try entry("off=on").enter(in: view, order)
     #expect(try value("open", .text) == "first")

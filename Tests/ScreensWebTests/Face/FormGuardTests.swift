@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct FormGuardTests {
-  @Test func `a form without its token is not acted upon`() async throws {
+  @Test func `a form without its token has no effect`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -29,7 +29,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that is sent twice acts once and is answered alike`() async throws {
+  @Test func `a form that is sent twice acts once and gets the same answer`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -43,7 +43,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a copy that left before the first one's answer is the same form`() async throws {
+  @Test func `a copy that was sent before the first one's answer is the same form`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -77,7 +77,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `two copies of a form that overlap act once`() async throws {
+  @Test func `two overlapping copies of a form act once`() async throws {
     let face = try TestFace()
     face.connectors.behave(.holding)
     let browser = face.browser()
@@ -103,7 +103,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `success leads to listed paths only`() async throws {
+  @Test func `success leads only to listed paths`() async throws {
     let face = try TestFace(configure: { $0.guesses = .none })
     let cases = [
       ("/Login/default", "/Login/default"), ("/Login", "/Login"), ("//evil.example", "/"),
@@ -119,9 +119,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `typed text is still there after a failure, a reload and another page`()
-    async throws
-  {
+  @Test func `typed text remains after a failure, a reload and another page`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"), user: "eve", password: "x")
@@ -132,7 +130,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `drafts are kept, secrets among them are not`() async throws {
+  @Test func `drafts are stored, without their secrets`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")

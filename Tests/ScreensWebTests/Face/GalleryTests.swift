@@ -7,7 +7,7 @@ import Testing
 @Suite struct GalleryTests {
   private static let secret = "/srv/secret/libx.so"
 
-  /// A face with a theme of its own and something that is wrong.
+  /// A face with its own theme and a problem.
   private func face(
     _ configure: (inout WebConfiguration) -> Void = { _ in }
   ) throws -> TestFace {
@@ -68,9 +68,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the gallery has a path of its own, and the root's where no page is there`()
-    async throws
-  {
+  @Test func `the gallery has its own path, and the root's where no page is there`() async throws {
     let root = try Self.root()
     let face = try face { $0.pages = [root] }
     let browser = face.browser()
@@ -109,7 +107,7 @@ import Testing
 
   // MARK: The key
 
-  @Test func `only a browser that came with the key sees problems`() async throws {
+  @Test func `only a browser with the key sees problems`() async throws {
     let face = try face()
     let visitor = face.browser()
     #expect(!(await sees(visitor)))
@@ -131,7 +129,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a key is good once, and the next one is printed`() async throws {
+  @Test func `a key is valid once, and the next one is printed`() async throws {
     let face = try face()
     let first = face.keyPath
     #expect(await face.browser().send("HEAD", first, [], body: nil).status == 200)
@@ -146,14 +144,14 @@ import Testing
     #expect(late[cookie: "screens-developer"] == nil)
     #expect(await late.get("/gallery?key=").status == 403)
     #expect(!(await sees(late)))
-    // A browser that was let in may come with the old address again.
+    // An admitted browser may return with the old address.
     #expect(await browser.get(first).status == 303)
     #expect(await late.get(face.keyPath).status == 303)
     #expect(await sees(late))
     await face.stop()
   }
 
-  @Test func `a mark that is not ours, or too old, is none`() async throws {
+  @Test func `a foreign or expired mark is rejected`() async throws {
     let face = try face()
     let browser = await face.developer()
     let mark = try #require(browser[cookie: "screens-developer"])
@@ -162,7 +160,7 @@ import Testing
       other[cookie: "screens-developer"] = wrong
       #expect(!(await sees(other)))
     }
-    // A session's own name is no developer's.
+    // A session's own name makes no developer.
     let other = face.browser()
     other[cookie: "screens-developer"] = browser[cookie: "screens"]
     #expect(!(await sees(other)))
@@ -187,7 +185,7 @@ import Testing
     await second.stop()
   }
 
-  @Test func `a gallery that is switched off while the host runs is gone at once`() async throws {
+  @Test func `a gallery that is switched off on a running host disappears at once`() async throws {
     let face = try face()
     let browser = await face.developer()
     face.face.show([], gallery: .themes)

@@ -30,7 +30,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `another account is not kept out, a network is in the end`() async throws {
+  @Test func `another account is not locked out, and a network is in the end`() async throws {
     let face = try TestFace()
     _ = await tries(6, face.browser())
     #expect(await tries(1, face.browser(), user: "eve@example.org").first?.status == 422)
@@ -42,7 +42,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `strangers cannot keep the owner of a known device out`() async throws {
+  @Test func `strangers cannot lock out the owner of a known device`() async throws {
     let face = try TestFace()
     let owner = face.browser()
     #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
@@ -55,7 +55,8 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a client with the mark of a known device has its tries and no more`() async throws {
+  @Test func `a client with the mark of a known device has its own tries and no more`() async throws
+  {
     let face = try TestFace()
     let owner = face.browser()
     #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
@@ -65,7 +66,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a right password uses up no try`() async throws {
+  @Test func `a right password uses no try`() async throws {
     let face = try TestFace()
     for _ in 0..<8 {
       let browser = face.browser()
@@ -75,7 +76,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a password that the layout forgot to hide is guarded, too`() async throws {
+  @Test func `a password that the layout fails to hide is also guarded`() async throws {
     let layout = loginLayout().replacing(" secureTextEntry=\"YES\"", with: "")
     let face = try TestFace(themes: [.child("plain", layout: layout)])
     let browser = face.browser()
@@ -103,7 +104,7 @@ import Testing
     await face.stop()
   }
 
-  /// Forms that are not acted upon, with the right password in them.
+  /// Forms without effect, with the right password in them.
   @Test(arguments: ["too many tries", "no such control"])
   func `a password that was not tried is not kept for the next form`(way: String) async throws {
     let face = try TestFace()

@@ -4,7 +4,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// The units that guesses of passwords are counted by: one network, one account, everyone.
+/// The units by which guesses of passwords are counted: one network, one account, everyone.
 @Suite(.serialized) struct GuessNetworkTests {
   private func face(_ configure: (inout GuessLimits) -> Void = { _ in }) throws -> TestFace {
     try TestFace(configure: {
@@ -40,7 +40,7 @@ import Testing
       ["2001:db8:0:1300::1", "2001:db8:0:11ff::1", "2001:db8:1:1200::1", "2001:db9:0:1200::1"]
     ),
   ])
-  func `thirty guesses of one network are all it has, whatever its addresses and accounts`(
+  func `a network has thirty guesses, whatever its addresses and accounts`(
     network: [String], same: [String], other: [String]
   ) async throws {
     let face = try face()
@@ -54,7 +54,7 @@ import Testing
       #expect(
         await guess(face, from: address, user: "o\(number)@example.org") == 422, "\(address)")
     }
-    // One more each two seconds.
+    // One more every two seconds.
     face.clock.advance(by: .milliseconds(1_900))
     #expect(await guess(face, from: network[0], user: "late@example.org") == 429)
     face.clock.advance(by: .milliseconds(101))
@@ -63,8 +63,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `five guesses of one account are all a network has, however the name is spelled`()
-    async throws
+  @Test func `a network has five guesses of one account, however the name is spelled`() async throws
   {
     let face = try face()
     let spellings = [
@@ -78,7 +77,7 @@ import Testing
       #expect(
         await guess(face, from: "10.1.2.78", user: spelling, password: "lovelace") == 429)
     }
-    // Another network may still try, and another account in this one.
+    // Another network may still try, and this one may try another account.
     #expect(await guess(face, from: "10.1.3.1", user: "ada@example.org") == 422)
     #expect(await guess(face, from: "10.1.2.77", user: "eve@example.org") == 422)
     face.clock.advance(by: .seconds(29))
@@ -89,7 +88,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `accents are one name, however they are written`() async throws {
+  @Test func `spellings of accents count as one name`() async throws {
     let face = try face()
     for number in 0..<5 {
       let name = number % 2 == 0 ? "Ren\u{E9}@example.org" : "rene\u{301}@example.org"
@@ -99,7 +98,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `all networks together have a limit, too`() async throws {
+  @Test func `all networks together also have a limit`() async throws {
     let face = try face { $0.everyone = .init(burst: 4, secondsEach: 10) }
     for number in 0..<4 {
       let status = await guess(face, from: "10.\(number).2.3", user: "u\(number)@example.org")
@@ -112,7 +111,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a right password gives its try back to account, network and everyone`() async throws {
+  @Test func `a right password returns its try to account, network and everyone`() async throws {
     let face = try face {
       $0.network = .init(burst: 2, secondsEach: 100)
       $0.everyone = .init(burst: 2, secondsEach: 100)
@@ -125,7 +124,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a device is known however the account's name is spelled, and for that account alone`()
+  @Test func `a device is known for any spelling of its account, and for that account only`()
     async throws
   {
     let face = try TestFace()
@@ -137,7 +136,7 @@ import Testing
     }
     let page = await owner.get("/Login")
     #expect(await owner.signIn(on: page, user: "ADA@example.org", password: "no").status == 422)
-    // The mark is no key to another account's tries.
+    // The mark gives no tries for another account.
     for _ in 0..<5 {
       _ = await other.signIn(on: await other.get("/Login"), user: "eve@a.org", password: "no")
     }

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// A host whose trials end at the test's order.
+/// A host whose trials end on the test's command.
 final class HeldTrials: Sendable {
   private let state = Mutex(
     (begun: 0, hasEnded: false, waiting: [] as [@Sendable () -> Void]))
@@ -10,7 +10,7 @@ final class HeldTrials: Sendable {
   var count: Int { state.withLock { $0.begun } }
 
   func run() async {
-    // A test that fails gives no order: its trials then end by themselves.
+    // A failed test gives no command: its trials then end by themselves.
     try? await Limit.end(of: "the test's order") { done in
       let hasEnded = state.withLock { state in
         state.begun += 1

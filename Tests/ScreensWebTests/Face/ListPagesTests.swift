@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Lists on pages: their rows page by page, and the rows that are chosen.
+/// Lists on pages: their rows page by page, and the chosen rows.
 @Suite(.serialized) struct ListPagesTests {
   private static func list(
     _ id: String, y: Int = 0, _ attributes: (String, String)...
@@ -42,8 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a page of a list is shown at its address, with the ways to the others`() async throws
-  {
+  @Test func `a page of a list is shown at its address, with links to the others`() async throws {
     let face = try news()
     let browser = face.browser()
     let first = await browser.get("/news")
@@ -73,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "x", "1.5", "", "99999999999"])
-  func `a number that is no page's is refused by its name`(number: String) async throws {
+  func `an invalid page number is refused with the parameter's name`(number: String) async throws {
     let face = try news()
     let answer = await face.browser().get("/news?page=\(number)")
     #expect(answer.status == 400)
@@ -91,7 +90,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `two lists of a page are asked for by their names`() async throws {
+  @Test func `two lists of a page are requested by their names`() async throws {
     let face = try face(
       Self.page("/both", Self.list("one", ("name", "news")) + Self.list("two", y: 210)))
     face.connectors.rows(10)
@@ -107,7 +106,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a list alone has its pages, too, and other screenlets none`() async throws {
+  @Test func `a list alone also has pages, and other screenlets have none`() async throws {
     let face = try TestFace()
     face.connectors.rows(60)
     let browser = face.browser()
@@ -151,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func `a row that is another one by now is not chosen`() async throws {
+  @Test func `a row that was replaced meanwhile is not chosen`() async throws {
     let face = try news()
     let browser = face.browser()
     let page = await browser.get("/news")
@@ -164,7 +163,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a row that was let go is read again before it is chosen`() async throws {
+  @Test func `a dropped row is read again before it is chosen`() async throws {
     let face = try news()
     face.connectors.rows(30)
     let browser = face.browser()
@@ -183,7 +182,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a list is read anew at the user's wish, and stays at its page`() async throws {
+  @Test func `a list is reread on request, and stays at its page`() async throws {
     let face = try news()
     let browser = face.browser()
     let page = await browser.get("/news?page=2")
@@ -196,7 +195,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an empty list and one that cannot be read say so`() async throws {
+  @Test func `an empty list and an unreadable one say so`() async throws {
     let face = try face(Self.page("/news", Self.list("news")))
     face.connectors.rows(0)
     #expect(
@@ -222,7 +221,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a policy for the time without a server is said to have no effect`() throws {
+  @Test func `a policy for the time without a server is reported to have no effect`() throws {
     func remarks(_ policy: String) throws -> [String] {
       try Self.page("/news", Self.list("news", ("offlinePolicy", policy))).remarks
     }
@@ -235,13 +234,13 @@ import Testing
     )
   }
 
-  @Test func `a page that waited for rows while its session got another name tells it to nobody`()
+  @Test func `a page whose session got another name during its wait shows it to no other client`()
     async throws
   {
     let face = try news()
     let browser = face.browser()
     let login = await browser.get("/Login")
-    // Somebody who planted the name that the browser had as a guest.
+    // An attacker who planted the name that the browser had as a guest.
     let other = face.browser()
     other.copyCookies(from: browser)
     face.connectors.behave(.holding)
@@ -260,7 +259,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `five tabs with as many pages of one list have no page read again and again`()
+  @Test func `five tabs with as many pages of one list have no page reread again and again`()
     async throws
   {
     let face = try news()
@@ -273,7 +272,7 @@ import Testing
       _ = await tab.receive(until: ": \n\n")
       tabs.append(tab)
     }
-    // Each change of the list is told to all tabs, and one of their pages is always let go.
+    // Each change of the list reaches all tabs, and one of their pages is always dropped.
     _ = await browser.get("/news?page=6")
     func loads() -> Int { face.connectors.operations.count { $0 == "assetListPage" } }
     let count = loads()
@@ -283,16 +282,16 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a stream of events tells rows as a program reads them`() async throws {
+  @Test func `a stream of events sends rows in a form for programs`() async throws {
     let face = try news()
     let browser = face.browser()
     _ = await browser.get("/Login")
     let stream = browser.open("/events")
     _ = await stream.receive(until: ": \n\n")
     _ = await browser.get("/news")
-    let told = await stream.receive(until: "}\n\n")
-    #expect(told.contains("event: onAssetListResponse\n"))
-    let data = try #require(told.split(separator: "\n").first { $0.hasPrefix("data: ") })
+    let events = await stream.receive(until: "}\n\n")
+    #expect(events.contains("event: onAssetListResponse\n"))
+    let data = try #require(events.split(separator: "\n").first { $0.hasPrefix("data: ") })
     let event = try JSONReader.read(Array(data.dropFirst(6).utf8), file: "event")
     let rows = try #require(event["payload"]?["assets"]?.array)
     #expect(rows.compactMap { $0["title"]?.string } == (0..<4).map { "Row \($0)" })
@@ -300,7 +299,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the gallery shows samples and asks nobody`() async throws {
+  @Test func `the gallery shows samples and sends no request`() async throws {
     let face = try TestFace(configure: { $0.gallery = .themes })
     let answer = await face.browser().get("/gallery")
     #expect(titles(answer).contains { $0.hasPrefix("A new quay for the ferry") })

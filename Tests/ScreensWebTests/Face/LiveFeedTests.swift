@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScreensWeb
 
-/// The answer to a stream that comes back after a while: all that it missed, or an order to begin
-/// anew.
+/// The answer to a stream that comes back after a while: everything that it missed, or an order to
+/// restart.
 @Suite struct LiveFeedTests {
   private let first = LiveRegion.account
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3, 4, 10, 1 << 60] as [UInt64])
-  func `a stream that missed too much, or saw an event that never was, begins anew`(seen: UInt64) {
+  func `a stream that missed too much, or saw an unknown event, restarts`(seen: UInt64) {
     #expect(makeFeed().changes(after: seen) == .reset)
   }
 }

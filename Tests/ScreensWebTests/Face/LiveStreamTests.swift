@@ -44,8 +44,8 @@ private func events(_ text: String) -> [Event] {
     Event.init)
 }
 
-/// The elements of a page in their order, without the tokens of forms, which differ each time and
-/// never travel on a stream; pieces stand in the place of the elements with their ids.
+/// The elements of a page in order, without the tokens of forms, which always differ and never
+/// travel on a stream. Pieces replace the elements with their ids.
 private func outline(
   _ element: MarkupTree.Element, _ pieces: [String: MarkupTree.Element] = [:], depth: Int = 0
 ) -> [String] {
@@ -69,7 +69,7 @@ private func outline(
     outline(try #require(page.markup["main"]), pieces)
   }
 
-  @Test func `another tab gets the screenlet and the account when one signs in`() async throws {
+  @Test func `another tab gets the screenlet and the account after a sign-in`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -90,11 +90,11 @@ private func outline(
     await face.stop()
   }
 
-  @Test func `streams from before a sign-in end with it, and tell nothing of it`() async throws {
+  @Test func `streams from before a sign-in end with it, and reveal nothing of it`() async throws {
     let face = try TestFace(loops: 2)
     let browser = face.browser()
     let page = await browser.get("/Login")
-    // Somebody who planted the name that the browser had as a guest.
+    // An attacker who planted the name that the browser had as a guest.
     let other = face.browser()
     other.copyCookies(from: browser)
     let streams = [
@@ -116,11 +116,11 @@ private func outline(
     await face.stop()
   }
 
-  @Test func `a form that waited while its session got another name learns nothing`() async throws {
+  @Test func `a form whose session got another name during its wait learns nothing`() async throws {
     let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
     let browser = face.browser()
     let page = await browser.get("/Login")
-    // Somebody who planted the name that the browser had as a guest.
+    // An attacker who planted the name that the browser had as a guest.
     let other = face.browser()
     other.copyCookies(from: browser)
     let planted = await other.get("/Login/harbor")
@@ -148,7 +148,7 @@ private func outline(
     return try main(page, pieces.compactMapValues { MarkupTree($0)[""] })
   }
 
-  @Test func `a page that comes back after any event ends up like a fresh one`() async throws {
+  @Test func `a page that comes back after any event matches a fresh one`() async throws {
     let face = try TestFace(
       themes: [try .child("harbor", layout: loginLayout())],
       configure: { $0.guesses = .none })
@@ -167,7 +167,7 @@ private func outline(
       if !text.hasSuffix("\n\n") { text += await socket.receive(until: "\n\n") }
       #expect(try patched(page, text) == main(fresh))
       socket.hangUp()
-      // The same when the connection breaks after each event, and begins again there.
+      // The same when the connection breaks after each event and restarts there.
       var (whole, seen) = ("x\r\n\r\n", event(page))
       for _ in 0..<100 where seen != event(fresh) {
         let short = browser.live("/", last: seen)
@@ -252,9 +252,7 @@ private func outline(
     await face.stop()
   }
 
-  @Test func `a gallery page gets a theme that came and the notice of one that was refused`()
-    async throws
-  {
+  @Test func `a gallery page gets a new theme and the notice of a refused one`() async throws {
     let face = try TestFace()
     let browser = await face.developer()
     let tab = browser.live("/", last: event(await browser.get("/")))
@@ -271,8 +269,7 @@ private func outline(
     await face.stop()
   }
 
-  @Test func `a stream hears a heartbeat, and is asked for no more without a cookie`()
-    async throws
+  @Test func `a stream gets a heartbeat, and is not requested again without a cookie`() async throws
   {
     let face = try TestFace()
     let browser = face.browser()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct LoginPageTests {
-  @Test func `the login page has a form that works without script`() async throws {
+  @Test func `the login page has a form that works without scripts`() async throws {
     let face = try TestFace()
     let page = await face.browser().get("/Login")
     #expect(page.status == 200)
@@ -60,7 +60,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a back end that is away is answered with 503 and its own words`() async throws {
+  @Test func `an unavailable back end is answered with 503 and its own words`() async throws {
     let face = try TestFace()
     face.connectors.behave(.away)
     let browser = face.browser()
@@ -80,7 +80,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a slow action shows a page that waits, and then leads on`() async throws {
+  @Test func `a slow action shows a waiting page, and then leads on`() async throws {
     let face = try TestFace(configure: { $0.patience = .zero })
     face.connectors.behave(.holding)
     let browser = face.browser()
@@ -100,7 +100,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that asks for a password alone names its user to password managers`()
+  @Test func `a form that asks only for a password names its user to password managers`()
     async throws
   {
     let alone = loginLayout().replacing("value=\"username\"", with: "value=\"off\"")

@@ -14,9 +14,7 @@ import Testing
     return TestBrowser.parse(await socket.receive(until: "\r\n\r\n"))
   }
 
-  @Test func `a page of a session that is over is sent to be asked for anew, and goes on then`()
-    async throws
-  {
+  @Test func `a page of an ended session is requested again, and then goes on`() async throws {
     let face = try TestFace(configure: { $0.sessionIdle = .seconds(60) })
     let browser = face.browser()
     #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
@@ -32,7 +30,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page that nothing was done on has no session to lose`() async throws {
+  @Test func `an unused page has no session to lose`() async throws {
     let face = try TestFace(configure: { $0.sessionIdle = .seconds(60) })
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -41,9 +39,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a network that may begin no session learns when its page can be live`()
-    async throws
-  {
+  @Test func `a network that may begin no session learns when its page can be live`() async throws {
     let face = try TestFace(configure: { $0.newSessionsPerAddress = 1 })
     let first = face.browser()
     #expect(await live(first, last: event(await first.get("/Login"))).status == 200)
@@ -54,7 +50,8 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a browser without a cookie is told about cookies, with the typed text`() async throws
+  @Test func `a browser without a cookie is informed about cookies, with the typed text`()
+    async throws
   {
     let face = try TestFace()
     let page = await face.browser().get("/Login")

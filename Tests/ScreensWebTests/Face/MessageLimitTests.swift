@@ -4,10 +4,10 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Messages that visitors have sent are limited, to one address and from one network; answers are
-/// the same beyond the limit.
+/// Messages that visitors trigger are limited for an address and for a network. Answers are the
+/// same beyond the limit.
 @Suite(.serialized) struct MessageLimitTests {
-  /// Asks for a recovery's message.
+  /// Requests a recovery's message.
   private func ask(_ browser: TestBrowser, for name: String) async -> TestAnswer {
     let page = await browser.get("/ForgotPassword")
     return await browser.post(
@@ -20,7 +20,7 @@ import Testing
 
   private func quiet(_ face: TestFace) -> [Bool] { face.connectors.contexts.map(\.isQuiet) }
 
-  @Test func `the sixth message to an address is not sent, and its answer is as the first one's`()
+  @Test func `the sixth message to an address is not sent, and its answer equals the first one's`()
     async throws
   {
     let face = try TestFace()
@@ -49,7 +49,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a request that fails uses up no message`() async throws {
+  @Test func `a failed request uses no message`() async throws {
     let face = try TestFace()
     face.connectors.behave(.away)
     for _ in 0..<7 {
@@ -61,8 +61,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a request that is not sent, because that cannot be stored, uses up no message`()
-    async throws
+  @Test func `a request that is not sent because it cannot be stored uses no message`() async throws
   {
     let script = StoreScript()
     let face = try TestFace(
@@ -78,7 +77,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the operator's limits are those of messages, and 0 is none`() async throws {
+  @Test func `the operator's limits apply to messages, and 0 means none`() async throws {
     let two = try TestFace(configure: { $0.messages = GuessLimits(guesses: 2, secondsEach: 5) })
     for _ in 0..<3 { _ = await ask(two.browser(), for: "ada@example.org") }
     #expect(quiet(two) == [false, false, true])

@@ -10,12 +10,12 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Screenlets in rows come with their rows and go with them, whatever stands in them; forms name no
-/// others, and pages tell what they need.
+/// Screenlets in rows come and go with their rows, whatever they contain. Forms name no others, and
+/// pages declare their needs.
 @Suite(.serialized) struct NestedRowLifeTests {
   private let alive = Alive()
 
-  /// How many views there are that a test counts.
+  /// The number of living views that a test counts.
   private final class Alive: Sendable {
     let count = Mutex(0)
   }
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `one that stands in a row's screenlet goes with the row`() async throws {
+  @Test func `a screenlet in a row's screenlet goes with the row`() async throws {
     let name = try #require(ThemeName("wrap"))
     let (outer, inner) = (
       ScriptedView.viewClass("NoteView_wrap", NoteScreenlet.kind.name, theme: name) { _, _ in
@@ -131,7 +131,7 @@ import Testing
     let draft = [("csrf", csrf), ("place", place), ("note", "kept")]
     #expect(await browser.post("/draft", draft).status == 204)
     for page in 2...9 { _ = await browser.get("/news?page=\(page)") }
-    // The list holds four pages of rows, of three rows each.
+    // The list holds four pages of three rows each.
     #expect(alive.count.withLock { $0 } <= 12)
     let text = await browser.get("/news").markup["[data-screenlet=\(place)] input[name=note]"]
     #expect(text?["value"] == "kept")
@@ -153,7 +153,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a changed row of a list that stands in a row is sent`() async throws {
+  @Test func `a changed row of a list in a row is sent`() async throws {
     let books = [
       ("themeName", "default"), ("groupId", "1"), ("firstPageSize", "3"), ("pageSize", "3"),
       ("onWebContentSelected", "/there"),
@@ -183,7 +183,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page's policy knows where the forms in rows lead`() async throws {
+  @Test func `a page's policy names the targets of the forms in rows`() async throws {
     let cells = ["AssetListCell": Self.nested("login", "Login", [("themeName", "default")])]
     let face = try face(cells)
     var properties = ServerContext.fallback.properties
@@ -205,7 +205,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form whose row is long to be read gets the page that waits`() async throws {
+  @Test func `a form whose row is read slowly gets the waiting page`() async throws {
     let folder = try TemporaryFolder()
     let first = try face(["AssetListCell": Self.note]) { $0.stateFolder = folder.path }
     let before = first.browser()
@@ -228,7 +228,7 @@ import Testing
     await second.stop()
   }
 
-  @Test func `nothing is kept of rows in which nobody typed`() async throws {
+  @Test func `nothing is stored of rows without typed text`() async throws {
     let folder = try TemporaryFolder()
     let cell = Self.nested("login", "Login", [("themeName", "default")])
     let face = try face(["AssetListCell": cell]) { $0.stateFolder = folder.path }
@@ -246,9 +246,7 @@ import Testing
     #expect(text.ranges(of: "AssetListCell:login").count == 1, "\(text)")
   }
 
-  @Test func `a page shows a thousand screenlets in rows, and the operator is told of more`()
-    async throws
-  {
+  @Test func `a page shows a thousand screenlets in rows, and more are reported`() async throws {
     // Three in each of 400 rows.
     let cell = (0..<3).map { number in
       Self.nested("note-\(number)", "Note", [("themeName", "notes")])
@@ -257,8 +255,8 @@ import Testing
     let page = await face.browser().get("/news")
     #expect(places(page).count == NestedScreenlet.pageLimit)
     #expect(page.markup.all(".row").count == 400)
-    let told = face.reports.all.filter { $0.contains("more than 1000 screenlets") }
-    #expect(told.count == 1, "\(told)")
+    let reports = face.reports.all.filter { $0.contains("more than 1000 screenlets") }
+    #expect(reports.count == 1, "\(reports)")
     await face.stop()
   }
 }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Screenlets that stand in the cells of a list's rows.
+/// Screenlets in the cells of a list's rows.
 @Suite(.serialized) struct NestedRowTests {
   private let count = Count()
 
-  /// A theme whose cells of AssetList hold a note about the row's title.
+  /// A theme whose cells of AssetList contain a note about the row's title.
   private static func theme() throws -> Theme {
     let name = try #require(ThemeName("board"))
     let attributes = [("themeName", "notes"), ("topic", "{row:title}"), ("onNoteAdded", "/there")]
@@ -67,7 +67,7 @@ import Testing
     return await browser.post("/draft", [("csrf", csrf), ("place", place), ("note", text)]).status
   }
 
-  /// The theme of notes, whose views are counted while they live.
+  /// The theme of notes, whose living views are counted.
   private func notes() throws -> Theme {
     let theme = try NoteScreenlet.theme()
     let viewClass = ScriptedView.viewClass("NoteView_notes", NoteScreenlet.kind.name) {
@@ -98,10 +98,10 @@ import Testing
     func destroyed() { count.number.withLock { $0 -= 1 } }
   }
 
-  /// How many notes there are in all sessions.
+  /// The number of notes in all sessions.
   private var made: Int { count.number.withLock { $0 } }
 
-  @Test func `each row has one with a place of its own, which knows the row's values`()
+  @Test func `each row has a screenlet with its own place, which knows the row's values`()
     async throws
   {
     let face = try face()
@@ -118,7 +118,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form of one acts in its row alone, and its event leads on`() async throws {
+  @Test func `a form of a screenlet acts only in its row, and its event leads on`() async throws {
     let face = try face()
     let browser = face.browser()
     let page = await browser.get("/news")
@@ -136,27 +136,26 @@ import Testing
     #expect(wrong.markup.all(".row [role=alert]").filter { !$0.text.isEmpty }.count == 1)
     #expect(text(place, wrong) == "bad")
     #expect(await send("good", place).field("Location") == "/there")
-    // Another row stands there by now.
+    // Another row is there already.
     let gone = place.replacing("@2.", with: "@3.")
     #expect(await send("good", gone).status == 422)
     await face.stop()
   }
 
-  @Test func `one is made when its row is shown, and goes with the row`() async throws {
+  @Test func `a screenlet is made when its row is shown, and goes with the row`() async throws {
     let face = try face()
     let browser = face.browser()
     let first = await browser.get("/news")
     #expect(await draft("kept", places(first)[1], browser) == 204)
     #expect(made == 4)
     for page in 2...9 { _ = await browser.get("/news?page=\(page)") }
-    // The list holds four pages of rows, of three rows each.
+    // The list holds four pages of three rows each.
     #expect(made <= 12)
     #expect(text(places(first)[1], await browser.get("/news")) == "kept")
     await face.stop()
   }
 
-  @Test func `text that was typed in a row is there after a restart, and can be sent at once`()
-    async throws
+  @Test func `text typed in a row is there after a restart, and can be sent at once`() async throws
   {
     let folder = try TemporaryFolder()
     let first = try face(state: folder.path)
@@ -214,7 +213,7 @@ import Testing
     #expect(inside.count == 2)
     for one in inside {
       #expect(one.all(".row").map { $0.all("p")[0].text } == ["Row 0", "Row 1", "Row 2"])
-      // An address names no page of it.
+      // No address names a page of it.
       #expect(one.all(".pager a").isEmpty)
     }
     let ids = page.markup.all("[id]").compactMap { $0["id"] }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// A screenlet that stands in the view of another one, in a theme's layout.
+/// A screenlet in the view of another one, in a theme's layout.
 @Suite(.serialized) struct NestedScreenletTests {
   private static let note = "/Login/harbor::note"
 
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `it has a place, a form and controls of its own inside the outer one`() async throws {
+  @Test func `it has its own place, form and controls inside the outer one`() async throws {
     let face = try face()
     let page = await face.browser().get("/Login/harbor").markup
     let outer = try #require(page["[data-screenlet=/Login/harbor]"])
@@ -76,7 +76,7 @@ import Testing
     #expect(page["#s-Login-harbor-userNameField"]?["form"] == "apart-s-Login-harbor")
     let ids = page.all("[id]").compactMap { $0["id"] }
     #expect(Set(ids).count == ids.count)
-    // No form is inside another one.
+    // Forms are not nested.
     #expect(page.all("form form").isEmpty)
     await face.stop()
   }
@@ -94,7 +94,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form of it acts on it alone, and its error stands in it`() async throws {
+  @Test func `its form acts only on it, and contains its error`() async throws {
     let face = try face()
     let browser = face.browser()
     let answer = await press("add", browser, text: "bad")
@@ -108,7 +108,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `text that was typed there stays through a change of either layout`() async throws {
+  @Test func `text typed there survives a change of either layout`() async throws {
     let face = try face()
     let browser = face.browser()
     #expect(await draft("half a thought", browser) == 204)
@@ -117,13 +117,13 @@ import Testing
     #expect(page.markup.shows("Changed"))
     #expect(page.markup["#s-Login-harbor-note-note"]?["value"] == "half a thought")
     #expect(page.body.contains("topic=Tea"))
-    // A layout that sets the attribute no more gives its initial value back.
+    // A layout that no longer sets the attribute restores its initial value.
     try Self.swap(face, Self.note(), generation: 3)
     #expect(await browser.get("/Login/harbor").body.contains("topic= "))
     await face.stop()
   }
 
-  @Test func `text that was typed there is there after a restart`() async throws {
+  @Test func `text typed there is there after a restart`() async throws {
     let folder = try TemporaryFolder()
     let first = try face(state: folder.path)
     let before = first.browser()
@@ -137,14 +137,14 @@ import Testing
     await second.stop()
   }
 
-  @Test func `events of it lead on, and refresh the screenlet beside it`() async throws {
+  @Test func `its events lead on, and refresh the screenlet beside it`() async throws {
     let pair =
       Self.note("adding", [("refresh:onNoteAdded", "list"), ("page", "/there")])
       + Self.note("listing", [("name", "list"), ("onNoteError", "/there?x={text}")])
     let there = try SitePageTests.page(SitePageTests.view(""), at: "/there")
     let face = try face(pair, pages: [there])
     let browser = face.browser()
-    // One that is shown for the first time has nothing to ask for anew.
+    // A screenlet that is shown for the first time has nothing to refresh.
     for _ in 0..<2 {
       let added = await press("add", browser, place: "/Login/harbor::adding")
       #expect(added.field("Location") == "/there")
@@ -156,7 +156,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `it stands on a page in the place of the screenlet around it`() async throws {
+  @Test func `on a page it uses the place of the screenlet around it`() async throws {
     let page = try SitePageTests.page(
       SitePageTests.view(
         SitePageTests.screenlet(
@@ -176,7 +176,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a change of it is a patch of it alone`() async throws {
+  @Test func `its change is a patch of it only`() async throws {
     let face = try face()
     let browser = face.browser()
     #expect(await draft("one", browser) == 204)
@@ -189,7 +189,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `one that the host does not have leaves its place empty`() async throws {
+  @Test func `a screenlet that the host lacks leaves its place empty`() async throws {
     let face = try face(SitePageTests.screenlet("odd", "LogonScreenlet", y: 220, ""))
     let page = await face.browser().get("/Login/harbor")
     #expect(page.status == 200)
@@ -198,7 +198,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `screenlets that stand in themselves are cut off where admission missed them`()
+  @Test func `screenlets that contain themselves are cut off where admission missed them`()
     async throws
   {
     let own = SitePageTests.screenlet("self", "LoginScreenlet", y: 220, "")

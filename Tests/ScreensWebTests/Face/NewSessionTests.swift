@@ -4,7 +4,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// How many sessions one network may begin.
+/// The number of sessions that one network may begin.
 @Suite(.serialized) struct NewSessionTests {
   private func face(_ limit: Int?, configure: (inout WebConfiguration) -> Void = { _ in }) throws
     -> TestFace
@@ -31,9 +31,7 @@ import Testing
       ], from)
   }
 
-  @Test func `beyond the limit a page is shown and a form has to wait, until it need not`()
-    async throws
-  {
+  @Test func `beyond the limit a page is shown and a form has to wait for a while`() async throws {
     let face = try face(3)
     for _ in 0..<3 { #expect(await draft(face.browser()).status == 204) }
     let browser = face.browser()
@@ -57,14 +55,14 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a browser that has a session is not kept out`() async throws {
+  @Test func `a browser with a session is not locked out`() async throws {
     let face = try face(1)
     let browser = face.browser()
     for _ in 0..<5 { #expect(await draft(browser).status == 204) }
     await face.stop()
   }
 
-  @Test func `sign-ins never count, and are taken beyond the limit`() async throws {
+  @Test func `sign-ins never count, and are accepted beyond the limit`() async throws {
     let face = try face(1)
     for _ in 0..<8 {
       let browser = face.browser()
@@ -100,7 +98,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `beyond the limit copies of a form that overlap act once`() async throws {
+  @Test func `beyond the limit overlapping copies of a form act once`() async throws {
     let face = try face(1)
     #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
     face.connectors.behave(.holding)

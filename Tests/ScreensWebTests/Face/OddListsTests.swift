@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Lists whose back end or theme is not as it should be.
+/// Lists with a faulty back end or theme.
 @Suite(.serialized) struct OddListsTests {
   private func makeFace(_ theme: String = "default", themes: [Theme] = []) throws -> TestFace {
     let attributes = [
@@ -41,7 +41,8 @@ import Testing
     await face.stop()
   }
 
-  @Test func `rows that go while one scrolls leave a page that leads to the last one`() async throws
+  @Test func `rows that vanish during scrolling leave a page that leads to the last one`()
+    async throws
   {
     let face = try makeFace()
     face.connectors.rows(30)
@@ -61,15 +62,13 @@ import Testing
     await face.stop()
   }
 
-  @Test func `rows that come while one scrolls move the others on until the list is read anew`()
-    async throws
-  {
+  @Test func `new rows during scrolling shift the others until the list is reread`() async throws {
     let face = try makeFace()
     face.connectors.rows(10)
     let browser = face.browser()
     #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
     face.connectors.add(2)
-    // Rows that were read stay as they were; a later page begins with rows that were seen already.
+    // Rows that were read stay; a later page begins with rows that were already visible.
     #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
     #expect(titles(await browser.get("/news?page=3")) == ["Row 5", "Row 6", "Row 7"])
     // The list ends where the first count said.
@@ -85,7 +84,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a stream in sections goes on from page to page, and ends where a page is not full`()
+  @Test func `a stream in sections goes on from page to page until a page is not full`()
     async throws
   {
     let face = try makeShelves()
@@ -99,7 +98,7 @@ import Testing
     #expect(sections(first) == ["Shelf 0", "Shelf 1"])
     #expect(range(first) == "1–4")
     #expect(first.markup[".pager a[rel=next]"]?["href"] == "/shelves?page=2")
-    // A page that nobody knows of yet is none, and leads to the last one that is known.
+    // An unknown page is invalid, and leads to the last known one.
     let beyond = await browser.get("/shelves?page=7")
     #expect(titles(beyond) == [])
     let second = await browser.get("/shelves?page=2")
@@ -115,9 +114,9 @@ import Testing
   }
 
   @Test(arguments: [(true, "No shelf is filled."), (false, "There is nothing here yet.")])
-  func `a list without rows says so in its kind's words, where it has some`(
-    hasText: Bool, text: String
-  ) async throws {
+  func `a list without rows says so in its kind's words, if any`(hasText: Bool, text: String)
+    async throws
+  {
     let texts = hasText ? ["shelves-screenlet-empty": "No shelf is filled."] : [:]
     let face = try makeShelves(texts)
     face.connectors.rows(0)
@@ -125,7 +124,7 @@ import Testing
     await face.stop()
   }
 
-  /// A face with a list of a kind of its own, whose rows stand on shelves.
+  /// A face with a list of its own kind, whose rows are on shelves.
   private func makeShelves(_ texts: [String: String] = [:]) throws -> TestFace {
     let name = try #require(ScreenletName("Shelves"))
     let theme = try #require(ThemeName("shelves"))
@@ -165,7 +164,7 @@ import Testing
       ], kinds: [kind], configure: { $0.pages = [page] })
   }
 
-  @Test func `a theme that names a cell which nobody has shows the list's own`() async throws {
+  @Test func `a theme that names an unknown cell shows the list's own`() async throws {
     let name = try #require(ThemeName("bare"))
     let list = try #require(ScreenletName("AssetList"))
     let viewClass = ScriptedView.viewClass(

@@ -5,10 +5,10 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// A form is accepted from a page of this host alone, and the browser's statement about its page
-/// counts before any token.
+/// A form is accepted only from a page of this host. The browser's statement about its page counts
+/// before any token.
 @Suite(.serialized) struct OriginTests {
-  /// A request's claims about the page that it comes from; `{own}` stands for this host.
+  /// A request's claims about its page; `{own}` stands for this host.
   struct Proof: Sendable, CustomTestStringConvertible {
     let fields: [(String, String)]
 
@@ -53,7 +53,7 @@ import Testing
     Proof(("Origin", "http://{own}"), ("Referer", "https://evil.example/")),
   ]
 
-  /// Each kind of form, with a token that is right.
+  /// Sends each kind of form, with a valid token.
   private func send(_ proof: Proof, _ browser: TestBrowser) async -> [TestAnswer] {
     let fields = proof.fields(browser.host)
     let page = await browser.get("/Login")
@@ -71,7 +71,9 @@ import Testing
     ]
   }
 
-  @Test func `a form from another site is refused, however the browser says so`() async throws {
+  @Test func `a form from another site is refused, in any form of the browser's claim`()
+    async throws
+  {
     let face = try TestFace()
     for proof in Self.foreign {
       let browser = face.browser()
@@ -85,7 +87,8 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form from this site is taken, however the browser says so`() async throws {
+  @Test func `a form from this site is accepted, in any form of the browser's claim`() async throws
+  {
     let face = try TestFace(configure: { $0.guesses = .none })
     for proof in Self.own {
       let answers = await send(proof, face.browser())

@@ -70,7 +70,7 @@ import Testing
     #expect(!page.has("textarea"))
   }
 
-  @Test func `a view that a page cannot show, or a control without a name, has its line reported`()
+  @Test func `a view that a page cannot show, or a control without a name, is reported by line`()
     throws
   {
     let page = try Self.page(
@@ -100,8 +100,8 @@ import Testing
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "http://example.org", "//x.org"])
   func `a button with a forbidden target leads nowhere, and is reported`(address: String) throws {
     #expect(!(try Self.markup(Self.leading(address)).has("[href^=\(address)]")))
-    let told = try Self.page(Self.leading(address)).remarks
-    #expect(told.contains { $0.contains("'\(address)' is none that a button can lead to") })
+    let remarks = try Self.page(Self.leading(address)).remarks
+    #expect(remarks.contains { $0.contains("'\(address)' is none that a button can lead to") })
     #expect(
       SitePage.deadLinks([try Self.page(Self.leading(address))], library: DefaultTheme.library)
         == [])
@@ -116,7 +116,7 @@ import Testing
     return String(decoding: StillPage.stylesheet(of: layout).bytes, as: UTF8.self)
   }
 
-  @Test func `a label has as many lines as the layout says, and breaks inside no word`() throws {
+  @Test func `a label has as many lines as the layout says, and never breaks a word`() throws {
     let one = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\""))
     #expect(one.contains("white-space:nowrap;overflow-x:clip;text-overflow:ellipsis"))
     let larger = "@container (width < calc(1000 * (1rem - 16px))){"
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: ["compact", "regular"])
-  func `a view that one width leaves out is left out at that width alone`(width: String) throws {
+  func `a view that one width omits is missing only at that width`(width: String) throws {
     let variation = """
       <variation key="widthClass=\(width)"><mask key="subviews"><exclude reference="big"/></mask>\
       </variation>
@@ -177,7 +177,7 @@ import Testing
     #expect(rules == [Substring(range)], "\(sheet)")
   }
 
-  @Test func `a variation of a compact height holds on low screens alone`() throws {
+  @Test func `a variation of a compact height applies only on low screens`() throws {
     let low = """
       <variation key="heightClass=compact"><mask key="subviews"><exclude reference="big"/></mask>\
       </variation>

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// Pages that follow the events of their screenlets, and take attributes from their addresses.
+/// Pages that follow the events of their screenlets, and get attributes from their addresses.
 @Suite(.serialized) struct PageWiringTests {
   private static let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
 
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test(arguments: ["plain", "a b&c=d", "100% {text} #x?y+z", "\u{e9}\u{1f600}\n:/..", ""])
-  func `an event leads to its page with its values, whatever they hold`(
-    _ text: String
-  ) async throws {
+  func `an event leads to its page with its values, whatever they contain`(_ text: String)
+    async throws
+  {
     let face = try face(
       Self.page("/notes", [("onNoteAdded", "/article?topic={text}&amp;shelf={shelf}")]),
       Self.article())
@@ -70,7 +70,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `random values of an event come back whole out of its target's query`() throws {
+  @Test func `random values of an event come back unchanged from its target's query`() throws {
     let target = try EventTarget("/article?topic={text}&fixed=1", payload: ["text"])
     var random = Seeded(7)
     for _ in 0..<2_000 {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `an event of a failure leads on, too, and one without a way shows the form`()
+  @Test func `an event of a failure also leads on, and one without a target shows the form`()
     async throws
   {
     let face = try face(
@@ -105,7 +105,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page takes from its query what its layout asks for, and ignores all else`()
+  @Test func `a page reads the query parameters that its layout requests, and ignores all else`()
     async throws
   {
     let face = try face(Self.article(), Self.page("/deaf", []))
@@ -153,9 +153,9 @@ import Testing
     ("shelf=x", "shelf"), ("shelf=1.5", "shelf"), ("topic=%FF", "topic"),
     ("topic=" + String(repeating: "a", count: 513), "topic"),
   ])
-  func `a value of another type is refused with the field's name`(
-    _ query: String, _ field: String
-  ) async throws {
+  func `a value of another type is refused with the field's name`(_ query: String, _ field: String)
+    async throws
+  {
     let face = try face(Self.article())
     let answer = await face.browser().get("/article?\(query)")
     #expect(answer.status == 400)
@@ -164,7 +164,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `each address has its own text, and is found again by its live stream`() async throws {
+  @Test func `each address has its own text, and its live stream finds it again`() async throws {
     let face = try face(Self.article())
     let browser = face.browser()
     for topic in ["tea", "cake"] {
@@ -191,7 +191,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a browser that looks at addresses without end keeps the newest ones`() async throws {
+  @Test func `a browser that visits endless addresses keeps the newest ones`() async throws {
     let face = try face(Self.article())
     let browser = face.browser()
     _ = await add("x", browser, at: "/article", place: "/article:note0")
@@ -202,9 +202,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a secret of an address is taken into the session and out of the address`()
-    async throws
-  {
+  @Test func `a secret in an address is moved into the session`() async throws {
     let face = try face(Self.article())
     let browser = face.browser()
     let answer = await browser.get("/article?topic=tea&code=s3cret-word")
@@ -218,7 +216,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an event refreshes the screenlet that its page names, and no other`() async throws {
+  @Test func `an event refreshes only the screenlet that its page names`() async throws {
     let face = try face(
       Self.page(
         "/notes", [("refresh:onNoteAdded", "list")], [("name", "list")], [("name", "other")]))
@@ -231,7 +229,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the author hears of each way that cannot be`() throws {
+  @Test func `the author learns of each impossible link`() throws {
     let page = try Self.page(
       "/notes",
       [
@@ -280,7 +278,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a stream tells the events of its own session, and again what it missed`()
+  @Test func `a stream sends the events of its own session, and again those it missed`()
     async throws
   {
     let face = try face(Self.page("/notes", []))
@@ -314,7 +312,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a stream tells visitors that an action failed, and no details of the server`()
+  @Test func `a stream reports a failed action to visitors, without details of the server`()
     async throws
   {
     let face = try face(Self.page("/notes", []))
@@ -323,14 +321,14 @@ import Testing
     let stream = browser.open("/events")
     _ = await stream.receive(until: ": \n\n")
     #expect(await browser.signIn(on: page, password: "wrong").status == 422)
-    let told = await stream.receive(until: "}}\n\n")
-    #expect(told.contains("event: onLoginError\n"))
-    #expect(told.contains(#""text":"That did not work. Please try again.""#))
-    #expect(!told.contains("row 7"))
+    let events = await stream.receive(until: "}}\n\n")
+    #expect(events.contains("event: onLoginError\n"))
+    #expect(events.contains(#""text":"That did not work. Please try again.""#))
+    #expect(!events.contains("row 7"))
     await face.stop()
   }
 
-  @Test func `a success is told on the page that it leads to, once, and not to a script`()
+  @Test func `a success is announced on the page that it leads to, once, and not to a script`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -360,13 +358,13 @@ import Testing
     #expect(answer.status == 303 && answer.field("Location") == "/next")
     #expect(!(await browser.get("/forgotten").markup.has("p.success")))
     #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.success")))
-    // Another process has it, too.
+    // Another process also has it.
     await first.stop()
     let second = try face()
     let same = second.browser()
     same.copyCookies(from: browser)
-    let told = await same.get("/next", [("Sec-Fetch-Mode", "navigate")]).markup
-    #expect(told["p.success[role=status]"]?.text.hasPrefix("If there is such an account") == true)
+    let shown = await same.get("/next", [("Sec-Fetch-Mode", "navigate")]).markup
+    #expect(shown["p.success[role=status]"]?.text.hasPrefix("If there is such an account") == true)
     #expect(!(await same.get("/next").markup.has("p.success")))
     #expect(!(await second.browser().get("/next").markup.has("p.success")))
     await second.stop()

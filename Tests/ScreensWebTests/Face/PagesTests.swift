@@ -75,7 +75,9 @@ import Testing
     await face.stop()
   }
 
-  @Test func `assets are kept for ever, asked about once, and named by their bytes`() async throws {
+  @Test func `assets are cached forever, revalidated by tag, and named by their bytes`()
+    async throws
+  {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -116,7 +118,7 @@ import Testing
     #expect(page.markup.has("li details summary", text: "Where in its code it was"))
     let trace = "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"
     #expect(page.markup.has("li details pre", text: trace))
-    // Both lists are shown as collections, too.
+    // Both lists are also shown as collections.
     let shown = DefaultTheme.library.all.count + 3
     #expect(page.markup.all("form.card").count == shown)
     face.connectors.forgetDemo()
@@ -125,9 +127,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a new environment's demo user takes the place of the old one's at once`()
-    async throws
-  {
+  @Test func `a new environment's demo user replaces the old one's at once`() async throws {
     let face = try TestFace()
     let browser = await face.developer()
     #expect(await browser.get("/").body.contains("the password lovelace"))
@@ -199,7 +199,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a theme is admitted before it is first shown, and asked for once`() async throws {
+  @Test func `a theme is admitted before it is first shown, and only once`() async throws {
     let asked = Mutex<[ThemeName]>([])
     let listed = try Theme.child("harbor", layout: loginLayout()).listed
     let face = try TestFace(
@@ -209,7 +209,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a visitor who comes while a theme is admitted waits for it, too`() async throws {
+  @Test func `a visitor who comes while a theme is admitted also waits for it`() async throws {
     let trials = HeldTrials()
     let listed = try Theme.child("harbor", layout: loginLayout()).listed
     let face = try TestFace(themes: [listed], admission: { _ in await trials.run() })

@@ -8,11 +8,11 @@ import Testing
 
 @testable import ScreensWeb
 
-/// A screenlet on a page belongs to its place, whatever else the page or another one shows.
+/// A screenlet on a page belongs to its place, whatever else this or another page shows.
 @Suite(.serialized) struct PlaceTests {
   private static let methods = ["email", "screenName", "userId"]
 
-  /// A page with a login in one theme for each method, with ids of its own.
+  /// A page with a login in one theme for each method, with its own ids.
   private static func page(
     _ path: String = "/welcome", theme: String = "harbor", methods: [String] = methods,
     more: String = ""
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test
-  func `three screenlets of one kind and theme have attributes, forms and errors of their own`()
+  func `three screenlets of one kind and theme have their own attributes, forms and errors`()
     async throws
   {
     let face = try face([try Self.page()])
@@ -106,9 +106,7 @@ import Testing
     await second.stop()
   }
 
-  @Test func `two pages with one kind and theme have attributes and text of their own`()
-    async throws
-  {
+  @Test func `two pages with one kind and theme have their own attributes and text`() async throws {
     let face = try face([
       try Self.page("/one", methods: ["email"]), try Self.page("/two", methods: ["screenName"]),
     ])
@@ -124,7 +122,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that a host before this one has shown is still taken`() async throws {
+  @Test func `a form that an earlier host showed is still accepted`() async throws {
     let face = try face([try Self.page(methods: ["email"])])
     let browser = face.browser()
     let answer = await browser.signIn(
@@ -137,7 +135,7 @@ import Testing
     (["a"], "/p:a", "s-a"), (["a", "b"], "/p:a:b", "s-a-b"), (["a:b"], "/p:a%3Ab", "s-a_253Ab"),
     (["a-b"], "/p:a-b", "s-a_2Db"), (["\u{e4} \""], "/p:%C3%A4%20%22", "s-_25C3_25A4_2520_2522"),
   ])
-  func `a place's name and id tell it from every other, whatever its keys are`(
+  func `a place's name and id are unique, whatever its keys are`(
     keys: [String], name: String, id: String
   ) {
     let place = ScreenletPlace(page: "/p", keys: keys)
@@ -145,7 +143,7 @@ import Testing
     #expect(place.elementID == id)
   }
 
-  @Test func `a page, a theme and the operator each can take the right to change things`()
+  @Test func `a page, a theme and the operator can each withdraw the right to change things`()
     async throws
   {
     let readOnly = SitePageTests.attribute("editable", "false")

@@ -6,14 +6,14 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// Actions that need a proof of the signed-in user after a restart, which keeps none: the user
-/// signs in again, and the action goes on once.
+/// Actions that need a proof of the signed-in user after a restart, which keeps no proof: the user
+/// signs in again, and the action continues once.
 @Suite(.serialized) struct ProofTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// - Parameter state: where the face keeps its sessions; the test's folder without it.
+  /// - Parameter state: the folder of the face's sessions; by default the test's folder.
   private func face(in state: String? = nil) throws -> TestFace {
     let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
     let attribute = SitePageTests.attribute
@@ -56,7 +56,7 @@ import Testing
     return (next, copy)
   }
 
-  /// A browser whose user signed in at a face before this one.
+  /// A browser whose user signed in at an earlier face.
   private func signedInBefore() async throws -> (TestFace, TestBrowser) {
     let face = try face()
     let browser = face.browser()
@@ -116,10 +116,10 @@ import Testing
     #expect(third.connectors.contexts.last?.proof?["password"] == "lovelace")
     #expect(await same.get("/notes").markup.has("[value=half a thought]"))
     #expect(!(await same.get("/sign-in")).body.contains("Sign in again to go on."))
-    // The form, sent once more by a page of the host before, does not do it again.
+    // Sending the earlier host's form once more does not repeat it.
     #expect(await same.post("/notes", form).status == 303)
     #expect(published(third) == 1)
-    // Another sign-in does not do it again.
+    // Another sign-in does not repeat it.
     #expect(await signIn(same).field("Location") == "/elsewhere")
     #expect(published(third) == 1)
     let (fourth, last) = try await restart(third, same)
@@ -128,7 +128,7 @@ import Testing
     await fourth.stop()
   }
 
-  @Test func `an action that a kill cut off, and that lacks a proof now, is told on its page`()
+  @Test func `an action that a kill cut off and that now lacks a proof is reported on its page`()
     async throws
   {
     let face = try face()
@@ -152,7 +152,7 @@ import Testing
         return bytes.range(of: Data("\"open\":".utf8)) != nil
       }
     }
-    // The state as it is now is all that a kill leaves.
+    // Only the present state survives a kill.
     let copy = folder.path("killed")
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -169,7 +169,7 @@ import Testing
     for face in [face, next] { await face.stop() }
   }
 
-  @Test func `a password that was typed is not kept: the user signs in, and types it once more`()
+  @Test func `a typed password is not kept: the user signs in, and types it once more`()
     async throws
   {
     let (face, browser) = try await signedInBefore()
@@ -198,7 +198,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an account with a new password is not saved without it, and keeps what was typed`()
+  @Test func `an account with a new password is not saved without it, and keeps the typed values`()
     async throws
   {
     let (face, browser) = try await signedInBefore()
@@ -219,8 +219,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the sentence that asks to sign in goes when the user has, wherever that was`()
-    async throws
+  @Test func `the request to sign in disappears when the user has, wherever that was`() async throws
   {
     let (face, browser) = try await signedInBefore()
     _ = await publish("a thought", browser)
@@ -231,7 +230,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `another user gets neither the action nor what was typed for it`() async throws {
+  @Test func `another user gets neither the action nor its typed values`() async throws {
     let (face, browser) = try await signedInBefore()
     _ = await publish("Ada's thought", browser)
     let other = await signIn(browser, user: "bob@example.org", password: "builder", at: Self.way)
@@ -269,7 +268,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an action does not go on from elsewhere, after a sign-out, or too late`()
+  @Test func `an action does not continue from elsewhere, after a sign-out, or too late`()
     async throws
   {
     for way in 0..<3 {

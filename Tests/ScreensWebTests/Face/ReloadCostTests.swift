@@ -8,7 +8,6 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// A reload costs what it changes.
 struct ReloadCostTests {
   private let login = ScreenletName("Login")!
   private let harbor = ThemeName("harbor")!
@@ -21,16 +20,15 @@ struct ReloadCostTests {
     ]
   }
 
-  /// The effect of a reload on a session.
   private struct Touch: Equatable {
     var views = 0
     var events: UInt64 = 0
     var writes = 0
   }
 
-  /// Has a loop with sessions in two themes switch to another environment.
+  /// Switches a loop with sessions in two themes to another environment.
   ///
-  /// - Returns: what that did to the sessions of each theme, and how many templates it left.
+  /// - Returns: the effect on the sessions of each theme, and the number of remaining templates.
   private func reload(
     _ counts: [ThemeName: Int], from old: Environment, to new: Environment
   ) async throws -> (touches: [ThemeName: Touch], templates: Int) {
@@ -80,8 +78,7 @@ struct ReloadCostTests {
     }
   }
 
-  @Test func `a page that changes leaves all other pages and their attributes as they are`() throws
-  {
+  @Test func `a page that changes leaves all other pages and their attributes unchanged`() throws {
     func map(_ titles: String...) throws -> SiteMap {
       let pages = try zip(["/one", "/two", "/three"], titles).map { path, title in
         let xib = Array(loginLayout(title: title).utf8)
@@ -127,7 +124,7 @@ struct ReloadCostTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a change of the theme that all others stand on touches every session`() async throws {
+  func `a change of the theme under all others touches every session`() async throws {
     let (connectors, reports) = (TestConnectors(), Reports())
     let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)
     let base = DefaultTheme.make()

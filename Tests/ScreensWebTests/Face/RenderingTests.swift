@@ -54,9 +54,7 @@ import Testing
     </connections></view></objects></document>
     """
 
-  @Test func `a member of a stack that code shows takes the room of those that it hides`()
-    async throws
-  {
+  @Test func `a stack's member that code shows replaces the members that it hides`() async throws {
     let theme = try Theme.child("harbor", layout: Self.stacked)
     let xib = SitePageTests.view(
       SitePageTests.screenlet(
@@ -88,7 +86,7 @@ import Testing
     #expect(!page.body.contains("authorizeButton"))
   }
 
-  @Test func `a password field never has a value, and says what it is for`() async throws {
+  @Test func `a password field never has a value, and names its purpose`() async throws {
     let (page, _) = try await page(loginLayout())
     let field = try #require(page.markup["input[name=passwordField][type=password]"])
     #expect(field["value"] == nil)
@@ -96,8 +94,7 @@ import Testing
     #expect(field["enterkeyhint"] == "go")
   }
 
-  @Test func `return presses the layout's button also where another one comes first`()
-    async throws
+  @Test func `return presses the layout's button also where another one comes first`() async throws
   {
     let show =
       "<button id=\"show\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"44\" height=\"44\"/>"
@@ -148,12 +145,12 @@ import Testing
     #expect(sheet.contains(rows))
   }
 
-  @Test func `letters follow the size that the reader has chosen`() async throws {
+  @Test func `letters follow the reader's chosen size`() async throws {
     let (_, sheet) = try await page(loginLayout())
     #expect(sheet.contains("font-size:1.0625rem;"))
   }
 
-  @Test func `placeholders and focus rings are seen on any ground`() async throws {
+  @Test func `placeholders and focus rings are visible on any background`() async throws {
     let light = try await page(loginLayout()).sheet
     #expect(light.contains(":focus-visible{outline:3px solid #1a1a1a;"))
     let dark = try await page(loginLayout(color: "red=\"0\" green=\"0\" blue=\"0.1\"")).sheet
@@ -161,7 +158,7 @@ import Testing
     #expect(dark.contains("::placeholder{color:"))
   }
 
-  @Test func `the same layout gives the same sheet, another one another name`() async throws {
+  @Test func `the same layout gives the same sheet, and another one another name`() async throws {
     let one = try await page(loginLayout()).page
     let same = try await page(loginLayout()).page
     let other = try await page(loginLayout(title: "Other")).page

@@ -4,9 +4,9 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Forms that come once more: alike, corrected, or to a host that does not know their session.
+/// Forms that come once more: unchanged, corrected, or to a host that does not know their session.
 @Suite(.serialized) struct ResentFormTests {
-  @Test func `six copies of a form that overlap act once and are answered alike`() async throws {
+  @Test func `six overlapping copies of a form act once and get the same answer`() async throws {
     let face = try TestFace(loops: 2)
     face.connectors.behave(.holding)
     let browser = face.browser()
@@ -22,7 +22,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `each of many forms is known when it comes again`() async throws {
+  @Test func `each of many forms is recognized when it comes again`() async throws {
     let face = try TestFace(configure: { $0.guesses = .none })
     let browser = face.browser()
     var pages: [TestAnswer] = []
@@ -35,9 +35,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that was stopped, corrected and sent again is done as corrected`()
-    async throws
-  {
+  @Test func `a form that was stopped, corrected and resent is done as corrected`() async throws {
     let face = try TestFace()
     face.connectors.behave(.holding)
     let browser = face.browser()
@@ -136,12 +134,12 @@ import Testing
     #expect(answer.status == 403)
     #expect(!answer.markup.has("[value=eve]"))
     #expect(face.connectors.calls == 1)
-    // The answer's form is one of this browser's own session, like the one of its page.
+    // The answer's form belongs to this browser's own session, like its page's form.
     for form in [own, answer] { #expect(await browser.signIn(on: form).status == 303) }
     await face.stop()
   }
 
-  @Test func `a form that is shown again leads where it was to lead`() async throws {
+  @Test func `a form that is shown again leads to its original target`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login?next=/Login/default")

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ScreensWeb
 
-/// The fields and buttons in the cells of a list: what is typed there belongs to its row, and a change
-/// of one row is sent as that row.
+/// The fields and buttons in the cells of a list: typed text belongs to its row, and a change of
+/// one row is sent as that row.
 @Suite(.serialized) struct RowFieldsTests {
   private static func list(_ attributes: (String, String)...) throws -> SitePage {
     let all =
@@ -63,13 +63,12 @@ import Testing
     try #require(try field(row, name, in: page)["name"])
   }
 
-  @Test func `a field of a row has a name of its own, and holds what was typed there`() async throws
-  {
+  @Test func `a field of a row has its own name, and holds the text typed there`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     let page = await browser.get("/news")
     let names = page.markup.all(".row input").compactMap { $0["name"] }
-    // The switches have two each, of which one tells that the other was shown.
+    // Each switch has two inputs, of which one says that the other was shown.
     #expect(Set(names).count == 12)
     let answer = await send(
       [
@@ -82,13 +81,13 @@ import Testing
     #expect(try field(2, "done", in: next)["checked"] != nil)
     #expect(try field(1, "remark", in: next)["value"] == "")
     #expect(try field(3, "done", in: next)["checked"] == nil)
-    // A switch that is off again is in the form by its name alone.
+    // A switch that is off again is in the form only by its name.
     _ = await send([(try name(2, "done", in: next), "")], of: next, browser)
     #expect(try field(2, "done", in: await browser.get("/news"))["checked"] == nil)
     await face.stop()
   }
 
-  @Test func `typed text stays while its row is let go, and is no other row's`() async throws {
+  @Test func `typed text stays while its row is dropped, and reaches no other row`() async throws {
     let face = try makeFace(rows: 30)
     let browser = face.browser()
     let page = await browser.get("/news")
@@ -97,7 +96,7 @@ import Testing
     for number in 2...7 { _ = await browser.get("/news?page=\(number)") }
     let next = await browser.get("/news")
     #expect(try field(1, "remark", in: next)["value"] == "half")
-    // A draft may come for a row that was let go.
+    // A draft may come for a dropped row.
     for number in 2...7 { _ = await browser.get("/news?page=\(number)") }
     let late = [(try name(1, "remark", in: page), "half a thought")]
     #expect(await send(late, of: page, to: "/draft", browser).status == 204)
@@ -111,7 +110,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `typed text stays while other parts of its row change; what code made of them goes`()
+  @Test func `typed text survives changes of its row; text that code derived does not`()
     async throws
   {
     let face = try makeFace()
@@ -139,7 +138,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a button of a row acts on what is typed there, and its secrets are forgotten`()
+  @Test func `a button of a row acts on the text typed there, and its secrets are forgotten`()
     async throws
   {
     let face = try makeFace()
@@ -160,7 +159,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a cell's layout that changes keeps what was typed in its rows`() async throws {
+  @Test func `a changed cell layout keeps the text typed in its rows`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     let page = await browser.get("/news?page=2")
@@ -176,7 +175,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a process that ends takes nothing from the rows but secrets`() async throws {
+  @Test func `the end of a process loses only the secrets of the rows`() async throws {
     let folder = try TemporaryFolder()
     let first = try makeFace { $0.stateFolder = folder.path("state") }
     let browser = first.browser()
@@ -218,14 +217,14 @@ import Testing
     return tab
   }
 
-  @Test func `a row that changes is sent alone, and the rest of its list is not`() async throws {
+  @Test func `only a changed row is sent, and the rest of its list is not`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     let page = await browser.get("/news")
     let tab = await listen(page, browser)
     let draft = [(try name(2, "remark", in: page), "for all tabs")]
     #expect(await send(draft, of: page, to: "/draft", browser).status == 204)
-    // The next change would be told after anything else.
+    // The next change would be sent after anything else.
     let next = [(try name(3, "remark", in: page), "the next")]
     #expect(await send(next, of: page, to: "/draft", browser).status == 204)
     let sent = try patches(await tab.receive(until: "\n\n", times: 2))
@@ -235,7 +234,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a row that is chosen is sent with the one that was`() async throws {
+  @Test func `a chosen row is sent with the earlier chosen one`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     let page = await browser.get("/news")
@@ -253,13 +252,13 @@ import Testing
     await face.stop()
   }
 
-  @Test func `rows that are read anew are sent, and those of another page are not`() async throws {
+  @Test func `reread rows are sent, and rows of another page are not`() async throws {
     let face = try makeFace()
     let browser = face.browser()
     let page = await browser.get("/news")
     let tab = await listen(page, browser)
     _ = await browser.get("/news?page=2")
-    // The page that was read ends an action: the frame tells so, without the rows of this page.
+    // Reading the page ends an action: the frame reports that, without the rows of this page.
     let frames = try patches(await tab.receive(until: "\n\n"))
     #expect(frames.allSatisfy { MarkupTree($0.html).all(".row").isEmpty })
     #expect(frames.contains { MarkupTree($0.html).all("ul[data-kept]").count == 1 })

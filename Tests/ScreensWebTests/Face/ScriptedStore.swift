@@ -3,18 +3,18 @@ import TestSupport
 import ScreensSystem
 import Synchronization
 
-/// A memory of sessions that a test makes slow, takes away, or turns back.
+/// A memory of sessions that a test makes slow, unavailable, or outdated.
 final class StoreScript: Sendable {
   /// How the store behaves at present.
   enum Mood: Sendable {
     case well
     /// Answers wait until `release()`.
     case holding
-    /// Nothing can be asked.
+    /// The store is unavailable.
     case gone
-    /// Nothing can be written.
+    /// Writes fail.
     case full
-    /// Each session is answered as it was written first.
+    /// Each session is answered with its first written state.
     case old
   }
 
@@ -39,7 +39,7 @@ final class StoreScript: Sendable {
 
   func hold(_ answer: @escaping @Sendable () -> Void) { state.withLock { $0.held.append(answer) } }
 
-  /// Gives the answers that wait, and behaves well from then on.
+  /// Gives the waiting answers, and behaves well from then on.
   func release() {
     let held = state.withLock { state in
       state.mood = .well
@@ -50,12 +50,11 @@ final class StoreScript: Sendable {
   }
 }
 
-/// One loop's store of a scripted memory.
 final class ScriptedStore: SessionStore {
   private let script: StoreScript
   private let loop: EventLoop
   private let inner: MemorySessionStore
-  /// The state of each session that was written first.
+  /// The first written state of each session.
   private var first: [Digest: SessionState] = [:]
 
   init(_ script: StoreScript, _ loop: EventLoop) {
@@ -113,7 +112,7 @@ final class ScriptedStore: SessionStore {
   func endUnclaimed(of user: Int64) { inOrder { $0.endUnclaimed(of: user) } }
   func release(_ key: Digest) { inOrder { $0.release(key) } }
 
-  /// Does something behind the answers that wait.
+  /// Runs a body after the waiting answers.
   private func inOrder(_ body: @escaping @Sendable (MemorySessionStore) -> Void) {
     guard script.mood == .holding else { return body(inner) }
     let late = EventLoopBound(inner, to: loop)

@@ -5,7 +5,7 @@ import ScreensWeb
 import Testing
 
 struct ScrolledRowsTests {
-  @Test func `rows that scroll are as high as their content`() throws {
+  @Test func `scrolling rows are as high as their content`() throws {
     let text = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" toolsVersion="14109">\
       <objects><view id="root"><rect key="frame" width="300" height="200"/><subviews>\

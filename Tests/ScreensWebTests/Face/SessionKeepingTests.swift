@@ -4,7 +4,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Faces one after the other over one state folder: the sessions that the later one knows.
+/// Successive faces over one state folder: the later one knows the sessions of the earlier.
 @Suite(.serialized) struct SessionKeepingTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `a signed-in user, and typed text, are there after a restart`() async throws {
+  @Test func `a signed-in user and typed text are there after a restart`() async throws {
     let first = try face(loops: 2)
     let before = first.browser()
     _ = await before.signIn(on: await before.get("/Login"))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `sign-out, and half an hour without use, end a session for the next face, too`()
+  @Test func `sign-out, and half an hour without use, also end a session for the next face`()
     async throws
   {
     let first = try face()
@@ -107,7 +107,7 @@ import Testing
     await second.stop()
   }
 
-  @Test func `a face beside another one says that its sessions end with it`() async throws {
+  @Test func `a face beside another one warns that its sessions end with it`() async throws {
     let first = try face()
     let second = try face()
     #expect(second.reports.all.contains { $0.contains("another host keeps its sessions there") })
@@ -118,7 +118,7 @@ import Testing
     await third.stop()
   }
 
-  @Test func `a damaged end of a file costs its own entries and none before`() async throws {
+  @Test func `a damaged end of a file costs only its own entries`() async throws {
     let first = try face()
     let before = first.browser()
     _ = await before.signIn(on: await before.get("/Login"))

@@ -4,7 +4,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// When a session ends, whether it is used, left alone, renewed or put aside.
+/// The end of a session that is used, idle, renewed or put aside.
 @Suite(.serialized) struct SessionLifeTests {
   private func isSignedIn(_ browser: TestBrowser) async -> Bool {
     await browser.get("/").body.contains("Signed in as")
@@ -14,7 +14,7 @@ import Testing
     #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
   }
 
-  /// Uses a session every 29 minutes for some hours; the time when it was found to have ended.
+  /// Uses a session every 29 minutes for some hours, and returns the time when it had ended.
   private func end(
     _ face: TestFace, _ browser: TestBrowser, hours: Int, meanwhile: (Int) async -> Void = { _ in }
   ) async -> Int? {
@@ -26,9 +26,7 @@ import Testing
     return nil
   }
 
-  @Test func `the session that was used longest ago makes room, not the one that began first`()
-    async throws
-  {
+  @Test func `the session that was idle longest makes room, not the oldest one`() async throws {
     let face = try TestFace(configure: {
       $0.guesses = .none
       $0.sessionsPerLoop = 3
@@ -52,8 +50,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a name that is renewed by another sign-in makes no session live longer`()
-    async throws
+  @Test func `a name that is renewed by another sign-in makes no session live longer`() async throws
   {
     let face = try TestFace(configure: { $0.guesses = .none })
     let browser = face.browser()
@@ -69,7 +66,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a session that made room and came back makes no session live longer`() async throws {
+  @Test func `a session that made room and came back lives no longer`() async throws {
     let face = try TestFace(configure: {
       $0.guesses = .none
       $0.sessionsPerLoop = 2
@@ -111,9 +108,8 @@ import Testing
   }
 
   @Test(arguments: [(29, true), (31, false)])
-  func `a session that made room ends half an hour after that`(
-    minutes: Int, isThere: Bool
-  ) async throws {
+  func `a session that made room ends half an hour later`(minutes: Int, isThere: Bool) async throws
+  {
     let face = try TestFace(configure: { $0.sessionsPerLoop = 2 })
     let browser = face.browser()
     await signIn(browser)

@@ -5,7 +5,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Sessions of several loops, taken over by a face with as many loops, fewer or more.
+/// Sessions of several loops, adopted by a face with as many loops, fewer or more.
 @Suite(.serialized) struct SessionLoopsTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
       })
   }
 
-  /// How many loops keep sessions now.
+  /// The number of loops with sessions.
   private func busyLoops() throws -> Int {
     let sessions = folder.path("sessions")
     return try FileManager.default.contentsOfDirectory(atPath: sessions).count { name in
@@ -32,7 +32,7 @@ import Testing
   /// Signs browsers in until each loop has some.
   private func signIn(at face: TestFace, loops: Int) async throws -> [TestBrowser] {
     var browsers: [TestBrowser] = []
-    // Connections that stay make the next one another loop's.
+    // Open connections make the next one go to another loop.
     var sockets: [TestSocket] = []
     while browsers.count < 100, try browsers.count < 8 || busyLoops() < loops {
       sockets.append(TestSocket(port: face.port))
@@ -73,9 +73,7 @@ import Testing
     }
   }
 
-  @Test func `unused sessions are kept for the face after the next`()
-    async throws
-  {
+  @Test func `unused sessions are kept for the face after the next`() async throws {
     let first = try face(loops: 3)
     let browsers = try await signIn(at: first, loops: 3)
     await first.stop()

@@ -6,7 +6,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// A change that was acknowledged is there after a crash, or its loss is reported.
+/// An acknowledged change survives a crash, or its loss is reported.
 @Suite(.serialized) struct SessionLossTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
     return await same.get("/").body.contains("Signed in as")
   }
 
-  /// Types something, and signs out.
+  /// Types a text, and signs out.
   private func signOut(_ browser: TestBrowser, at face: TestFace) async throws -> Int {
     let same = face.browser()
     same.copyCookies(from: browser)
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  /// A face over the files that a face killed now would leave.
+  /// A face over the files that a kill at this moment would leave.
   private func afterCrash(
     of state: String, loops: Int = 2, _ name: String = "crashed"
   ) throws -> TestFace {
@@ -83,8 +83,8 @@ import Testing
       #expect(await isSignedIn(user, at: next))
     }
     // Once a minute: the flood takes longer on a busy machine.
-    let told = face.reports.all.count { $0.contains("journal is full") }
-    #expect((1...5).contains(told))
+    let reports = face.reports.all.count { $0.contains("journal is full") }
+    #expect((1...5).contains(reports))
     let files = try FileManager.default.contentsOfDirectory(atPath: state + "/sessions")
     for file in files { #expect(try folder.read("state/sessions/\(file)").count < 1 << 21) }
     await face.stop()
@@ -132,9 +132,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `where the state folder was removed a sign-in that could not last is refused`(
-    isVolatile: Bool
-  ) async throws {
+  func `without the state folder a sign-in that could not last is refused`(isVolatile: Bool)
+    async throws
+  {
     let state = try folder.makeFolder("state")
     let health = HealthBoard()
     let face = try TestFace(configure: {
@@ -168,9 +168,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `text that cannot be stored is kept once it can be, and the user is told`(
-    isVolatile: Bool
-  ) async throws {
+  func `unstorable text is stored once possible, and the user is informed`(isVolatile: Bool)
+    async throws
+  {
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: {
       $0.stateFolder = state
@@ -186,8 +186,7 @@ import Testing
       #expect(answer.body.contains("cannot store what you type") == !isVolatile)
     }
     #expect(face.reports.all.filter { $0.contains("cannot be written") }.count == 1)
-    // The typed text is in the session all the same, and is written with the next change of any
-    // session.
+    // The typed text is in the session, and is written with the next change of any session.
     try FileManager.default.moveItem(atPath: folder.path("away"), toPath: state)
     #expect(await draft(face, "somebody else") == 204)
     await face.stop()
@@ -198,7 +197,7 @@ import Testing
     await next.stop()
   }
 
-  @Test func `a user who types more than a session keeps is told so, and stays signed in`()
+  @Test func `a user who types more than a session keeps is informed, and stays signed in`()
     async throws
   {
     let state = try folder.makeFolder("state")
@@ -236,7 +235,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.need)))
-  func `a full disk loses no sign-in in silence, over a restart and a sign-out`() async throws {
+  func `a full disk loses no sign-in silently, over a restart and a sign-out`() async throws {
     let disk = try SmallDisk(bytes: 512 << 10)
     let health = HealthBoard()
     let face = try TestFace(loops: 2, configure: { $0.stateFolder = disk.path })

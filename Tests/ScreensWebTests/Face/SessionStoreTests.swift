@@ -6,14 +6,14 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Sessions in stores that other hosts share, and in stores that do not work as they should.
+/// Sessions in stores that other hosts share, and in faulty stores.
 @Suite(.serialized) struct SessionStoreTests {
   private let folder: TemporaryFolder
   private let script = StoreScript()
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A host; all of a test have the key and the store in common.
+  /// A host; all hosts of a test share the key and the store.
   private func face(
     loops: Int = 2, patience: Duration = .milliseconds(200),
     credentials: (any CredentialsStore)? = nil
@@ -58,7 +58,7 @@ import Testing
     return browser
   }
 
-  @Test func `a session is the same on each host of one store, whichever is asked`() async throws {
+  @Test func `a session is the same on each host of one store`() async throws {
     let (one, other) = (try face(loops: 1), try face(loops: 3))
     let here = try await signedIn(one)
     for round in 1...5 {
@@ -78,7 +78,7 @@ import Testing
     await other.stop()
   }
 
-  @Test func `a host that has ended leaves its sessions to the others`() async throws {
+  @Test func `an ended host leaves its sessions to the others`() async throws {
     let (one, other) = (try face(), try face())
     let browser = try await signedIn(one)
     #expect(await draft(browser, "typed").status == 204)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [StoreScript.Mood.holding, .gone])
-  func `no request takes a user for another while the store does not answer`(
+  func `no request mistakes a user for another while the store does not answer`(
     _ mood: StoreScript.Mood
   ) async throws {
     let face = try face()
@@ -136,7 +136,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a sign-in that the store does not take in time is undone, and says so`()
+  @Test func `a sign-in that the store does not accept in time is undone and reported`()
     async throws
   {
     let face = try face()
@@ -152,12 +152,12 @@ import Testing
     #expect(late.body.contains("this host cannot store it"))
     script.release()
     #expect(await !browser.get("/").body.contains("Signed in as"))
-    // The state that was taken late is no longer there: the present one is all.
+    // The late state is gone: only the present one exists.
     #expect(script.memory.count == 1)
     await face.stop()
   }
 
-  @Test func `a request that is never repeated is not sent where that cannot be stored`()
+  @Test func `a request that must happen once is not sent where it cannot be recorded`()
     async throws
   {
     let face = try face()
@@ -172,14 +172,14 @@ import Testing
     #expect(answer.status == 503)
     #expect(answer.body.contains("so nothing was done"))
     #expect(face.connectors.calls == 0)
-    // Another one, which may be repeated, is sent all the same.
+    // Another one, which may be repeated, is sent anyway.
     let signIn = await browser.get("/Login")
     _ = await browser.signIn(on: signIn, password: "wrong")
     #expect(face.connectors.calls == 1)
     await face.stop()
   }
 
-  @Test func `a version older than one that was seen is not used`() async throws {
+  @Test func `a version older than a known one is not used`() async throws {
     let face = try face()
     let browser = face.browser()
     #expect(await draft(browser, "first").status == 204)
@@ -192,7 +192,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a store that has not heard of a sign-out signs nobody in`() async throws {
+  @Test func `a store that missed a sign-out signs no user in`() async throws {
     let face = try face()
     let browser = try await signedIn(face)
     let copy = self.browser(of: browser, at: face)
@@ -205,7 +205,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `requests that come at once for one session are all answered from it`() async throws {
+  @Test func `simultaneous requests for one session are all answered from it`() async throws {
     let (one, other) = (try face(), try face(patience: .seconds(60)))
     let browser = try await signedIn(one)
     let same = self.browser(of: browser, at: other)
@@ -223,9 +223,7 @@ import Testing
     await other.stop()
   }
 
-  @Test func `a session at work on one host is waited for by another, and then refused`()
-    async throws
-  {
+  @Test func `another host waits for a session at work, and then refuses`() async throws {
     let (one, other) = (try face(), try face())
     let browser = one.browser()
     let page = await browser.get("/Login")
@@ -245,7 +243,7 @@ import Testing
     await other.stop()
   }
 
-  @Test func `a session is not given back while its host asks for its user`() async throws {
+  @Test func `a session is not given back while its host requests its user`() async throws {
     let wall = EventLoopClock.system.wall
     let store = try CredentialsFolder(path: folder.path("credentials"), now: wall)
     let token = try store.store(

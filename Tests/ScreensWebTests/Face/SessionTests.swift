@@ -20,7 +20,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a name that we did not issue is replaced`() async throws {
+  @Test func `a foreign name is replaced`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     browser[cookie: "screens"] = "c2Vzc2lvbg"
@@ -46,7 +46,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a sign-out from a page that is too old shows a button that signs out`() async throws {
+  @Test func `a sign-out from an outdated page shows a button that signs out`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"))
@@ -57,14 +57,13 @@ import Testing
     let answer = await browser.post("/sign-out", [("csrf", refused.hidden("csrf"))])
     #expect(answer.status == 303)
     #expect(!(await browser.get("/").body.contains("Signed in as")))
-    // The user is signed out already, as the request wanted.
+    // The user is already signed out, as the request wanted.
     let again = await browser.post("/sign-out", [("csrf", "AAAA")])
     #expect(again.status == 303)
     await face.stop()
   }
 
-  @Test func `a session ends after half an hour without use, and after twelve hours`()
-    async throws
+  @Test func `a session ends after half an hour without use, and after twelve hours`() async throws
   {
     let face = try TestFace()
     let idle = face.browser()
@@ -84,7 +83,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form outlives its session: what was typed is taken`() async throws {
+  @Test func `a form outlives its session: the typed text is accepted`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -108,9 +107,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an answer reaches a session that made room while it was under way, once`()
-    async throws
-  {
+  @Test func `an answer reaches a session that made room meanwhile, once`() async throws {
     let face = try TestFace(configure: {
       $0.sessionsPerLoop = 1
       $0.patience = .zero
@@ -177,7 +174,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a session's cookie ends with the browser, one that remembers has its own time`()
+  @Test func `a session's cookie ends with the browser, and one that remembers has its own time`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -218,7 +215,7 @@ import Testing
     return (store, token)
   }
 
-  @Test func `a remembered user is asked for anew, without a secret`() async throws {
+  @Test func `a remembered user is requested again, without a secret`() async throws {
     let folder = try TemporaryFolder()
     let (store, token) = try remembered(folder)
     let face = try TestFace(credentials: store)
@@ -237,9 +234,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a remembered user whom the back end no longer knows is signed out for good`()
-    async throws
-  {
+  @Test func `a remembered user whom the back end forgot is signed out for good`() async throws {
     let folder = try TemporaryFolder()
     let (store, token) = try remembered(folder)
     let face = try TestFace(credentials: store)
@@ -254,7 +249,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `the host's key outlives a restart, and forms with it`() async throws {
+  @Test func `the host's key survives a restart, and forms with it`() async throws {
     let folder = try TemporaryFolder()
     let first = try TestFace(configure: { $0.stateFolder = folder.path })
     let browser = first.browser()

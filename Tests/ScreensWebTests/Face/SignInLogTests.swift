@@ -6,8 +6,7 @@ import Testing
     face.reports.all.filter { $0.hasPrefix("sign-in ") }
   }
 
-  @Test func `each try is one line: how it ended, when, by which factory, from where`()
-    async throws
+  @Test func `each try is one line: how it ended, when, by which factory, from where`() async throws
   {
     let face = try TestFace()
     let browser = face.browser()
@@ -45,9 +44,9 @@ import Testing
       }
       _ = await browser.signIn(on: await browser.get("/Login"), password: password)
       let line = lines(face).dropFirst(before).first ?? ""
-      let told = line.split(separator: ": ", maxSplits: 1).dropFirst().joined()
-      guard let end = told.firstRange(of: ": time ")?.lowerBound else { return "" }
-      return String(told[..<end])
+      let rest = line.split(separator: ": ", maxSplits: 1).dropFirst().joined()
+      guard let end = rest.firstRange(of: ": time ")?.lowerBound else { return "" }
+      return String(rest[..<end])
     }
     #expect(await reason(password: "wr0ng") == "the back end refused it (LiferayScreens -1)")
     face.connectors.behave(.away)
@@ -70,8 +69,8 @@ import Testing
     func reason(_ error: ScreensError) -> String? {
       SignInTry(failure: error, .basic, factory: factory)?.reason
     }
-    let told = ScreensError(.failed, "No user ada@example.org", domain: "com.acme.NoUserException")
-    #expect(reason(told) == "the back end refused it (com.acme.NoUserException -1)")
+    let error = ScreensError(.failed, "No user ada@example.org", domain: "com.acme.NoUserException")
+    #expect(reason(error) == "the back end refused it (com.acme.NoUserException -1)")
     let odd = ScreensError(.failed, "no", domain: "ada@example.org is locked")
     #expect(reason(odd) == "the back end refused it (another domain -1)")
     #expect(
@@ -80,7 +79,7 @@ import Testing
     #expect(reason(empty) == "the back end's answer names no user (LiferayScreens -3)")
   }
 
-  @Test func `a try that has to wait is a line, a mistake of the user is none`() async throws {
+  @Test func `a try that has to wait is a line, and a mistake of the user is none`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"), password: "")

@@ -66,7 +66,7 @@ import Testing
       ("he-IL", "שלום", "Good-bye", "[lang=he][dir=rtl]", "Front & door"),
       ("fi", "Hello", "Good-bye", "html[lang=en]", "Front & door"),
     ])
-  func `a page's texts are in the browser's language, else in English, else as drawn`(
+  func `a page's texts are in the browser's language, or in English, or as drawn`(
     accepted: String, hello: String, bye: String, language: String, title: String
   ) async throws {
     let page = try Self.page(Self.content, Self.strings)
@@ -113,9 +113,7 @@ import Testing
       method.isEmpty ? "" : SitePageTests.attribute("basicAuthMethod", method)) + more
   }
 
-  @Test func `a changed page reaches its open browsers, and submitted values stay`()
-    async throws
-  {
+  @Test func `a changed page reaches its open browsers, and submitted values stay`() async throws {
     let first = try Self.page(Self.login("screenName"))
     let face = try TestFace(configure: { $0.pages = [first] })
     let browser = face.browser()
@@ -138,7 +136,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `pages come and go, and notices of theirs are in the gallery`() async throws {
+  @Test func `pages come and go, and their notices are in the gallery`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     #expect(await browser.get("/welcome").status == 404)

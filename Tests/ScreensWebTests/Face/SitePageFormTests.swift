@@ -73,7 +73,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a successful sign-in leads back to the page, or where the page or the form says`()
+  @Test func `a successful sign-in leads back to the page, or to the page's or form's target`()
     async throws
   {
     let face = try face()
@@ -90,7 +90,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a target that a page was asked for goes with its forms`() async throws {
+  @Test func `a requested target goes with the page's forms`() async throws {
     let face = try face()
     let page = await face.browser().get("/welcome?next=/Login/harbor")
     #expect(page.markup.all("[name=next][value=/Login/harbor]").count == 2)
@@ -110,8 +110,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form for a place that the page lacks is refused, and nothing is done`()
-    async throws
+  @Test func `a form for a place that the page lacks is refused, and nothing is done`() async throws
   {
     let face = try face()
     let browser = face.browser()
@@ -123,9 +122,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a sign-in that takes long comes back to the page that it was begun on`()
-    async throws
-  {
+  @Test func `a slow sign-in returns to the page that it began on`() async throws {
     let face = try face(configure: { $0.patience = .zero })
     let browser = face.browser()
     face.connectors.behave(.holding)

@@ -3,7 +3,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// The parts of the host's themes that a page's screenlets ask for and don't get.
+/// The missing parts of the host's themes that a page's screenlets request.
 @Suite struct SitePageRemarksTests {
   private static func page(_ themes: String...) throws -> SitePage {
     let screenlets = themes.enumerated().map { index, theme in
@@ -16,7 +16,7 @@ import Testing
 
   private let themes = ["default", "flat7", "harbor"].compactMap(ThemeName.init)
 
-  @Test func `a page whose themes are there has none`() throws {
+  @Test func `a page whose themes exist has no remark`() throws {
     let page = try Self.page("", "flat7", "Harbor")
     #expect(page.remarks(themes: themes, defaultTheme: .default) == [])
     #expect(page.remarks == [])
@@ -37,13 +37,13 @@ import Testing
     #expect(remarks.allSatisfy { $0.hasPrefix("Welcome.xib:") })
   }
 
-  @Test func `a text that can be no theme's name is reported`() throws {
+  @Test func `an impossible theme name is reported`() throws {
     let page = try Self.page("so/so")
     #expect(page.remarks.count == 1)
     #expect(page.remarks[0].contains("'so/so' is no theme's name, so that Login is shown in"))
   }
 
-  @Test func `the gallery reports a missing theme until it is there`() async throws {
+  @Test func `the gallery reports a missing theme until it exists`() async throws {
     let page = try Self.page("harbour")
     let face = try TestFace(configure: { $0.pages = [page] })
     let browser = await face.developer()

@@ -93,7 +93,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a button with a page leads there, to this host only`() async throws {
+  @Test func `a button with a page leads there, only to this host`() async throws {
     let face = try face()
     let page = await face.browser().get("/welcome")
     #expect(page.markup.has("nav"))
@@ -111,7 +111,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page of the root takes the gallery's place`() async throws {
+  @Test func `a page of the root replaces the gallery`() async throws {
     let root = try Self.page(Self.view(Self.links), at: "/")
     let face = try TestFace(configure: { $0.pages = [root] })
     let page = await face.browser().get("/")
@@ -120,7 +120,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a part that a page asks for and doesn't get is reported with file and line`() throws {
+  @Test func `a missing part of a page is reported with file and line`() throws {
     let page = try Self.page(
       Self.view(
         Self.screenlet("a", "NowhereScreenlet", y: 0, "")
@@ -146,9 +146,9 @@ import Testing
       ("/a/b", "is a path of the host's own; choose another one"),
       ("/w?x", "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"),
     ])
-  func `a path that no page can have is said, and nothing is served there`(
-    path: String, reason: String
-  ) async throws {
+  func `an impossible path is reported, and nothing is served there`(path: String, reason: String)
+    async throws
+  {
     let page = try Self.page(Self.view(""), at: path)
     #expect(page.problems == ["Welcome.xib: \(path) \(reason)"])
     let face = try TestFace(configure: { $0.pages = [page] })
@@ -156,7 +156,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a way to no page of this host is said with file and line`() throws {
+  @Test func `a link to no page of this host is reported with file and line`() throws {
     let screenlet = Self.screenlet("a", "LoginScreenlet", y: 50, Self.attribute("page", "/welcme"))
     let page = try Self.page(Self.view(Self.links + screenlet))
     #expect(

@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensWeb
 import Synchronization
 
-/// An authorization server on a port of its own, whose user always agrees: it gives a code for a
+/// An authorization server on its own port, whose user always agrees: it gives a code for a
 /// challenge, and a token for the code with the challenge's verifier, once.
 final class TestAuthorizationServer: Sendable {
   private struct State {
@@ -55,7 +55,7 @@ final class TestAuthorizationServer: Sendable {
   /// The browsers' requests, in order.
   var asked: [[String: String]] { handler.state.withLock { $0.asked } }
 
-  /// From now on everyone is sent back with this instead of a code.
+  /// From now on every browser is sent back with this instead of a code.
   func answer(_ query: String) { handler.state.withLock { $0.answer = query } }
 
   /// Gives the token for a code.

@@ -35,7 +35,7 @@ struct TestAnswer: Sendable {
   }
 }
 
-/// A browser without script: one connection per request, cookies kept.
+/// A browser without scripts: one connection per request, cookies kept.
 final class TestBrowser: Sendable {
   private let port: UInt16
   private let cookies = Mutex<[String: String]>([:])
@@ -65,7 +65,7 @@ final class TestBrowser: Sendable {
     return await send("POST", path, fields, body: body)
   }
 
-  /// Asks for a page that waits until it leads on.
+  /// Requests a waiting page until it leads on.
   func end(of waiting: String) async throws -> TestAnswer {
     var answer = await get(waiting)
     try await Limit.wait(for: "the end of \(waiting)") {

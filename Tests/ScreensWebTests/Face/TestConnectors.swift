@@ -41,7 +41,7 @@ final class TestConnectors: ConnectorFactory {
   private let state = Mutex(State())
   private let plugin: PluginReference
 
-  /// - Parameter version: The version of its code, by which environments tell it from another.
+  /// - Parameter version: The version of its code, by which environments distinguish it.
   init(version: UInt64 = 1) {
     plugin = PluginReference(
       id: "org.example.memory", version: "1.0.\(version)", generation: version, path: "")
@@ -68,17 +68,17 @@ final class TestConnectors: ConnectorFactory {
 
   func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }
 
-  /// Fills all lists with so many rows; nil makes the back end refuse.
+  /// Fills all lists with a number of rows; nil makes the back end refuse.
   ///
   /// - Parameter entry: The number of the first one, by which rows are known.
   func rows(_ count: Int?, title: String? = nil, from entry: Int64 = 100) {
     state.withLock { ($0.rows, $0.title, $0.firstEntry) = (count, title, entry) }
   }
 
-  /// Puts rows before the first one, and so moves all others on.
+  /// Puts rows before the first one, which shifts all others.
   func add(_ count: Int) { state.withLock { $0.added += count } }
 
-  /// Makes lists tell no count, and names a shelf in each row, of so many in turn.
+  /// Makes lists report no count, and names a shelf in each row, of so many in turn.
   func stream(shelves: Int) {
     state.withLock { ($0.counts, $0.shelves) = (false, shelves) }
   }

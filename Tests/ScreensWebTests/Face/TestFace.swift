@@ -55,7 +55,7 @@ final class TestFace: Sendable {
       log: OperatorLog(texts: { reports.add($0) }))
   }
 
-  /// Puts other themes in place of the present ones, and other connectors where they are given.
+  /// Replaces the present themes, and the connectors where given.
   func swap(
     _ themes: [Theme], generation: UInt64, notices: [PluginNotice] = [],
     connectors: TestConnectors? = nil

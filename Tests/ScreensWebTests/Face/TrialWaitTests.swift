@@ -3,7 +3,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// A page while its theme is on its first trial.
+/// A page during its theme's first trial.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct TrialWaitTests {
   private let trials = HeldTrials()
   private let face: TestFace
@@ -38,8 +38,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page waits 150 ms for a trial that goes on once, and then shows the parent`()
-    async throws
+  @Test func `a page waits 150 ms once for an open trial, and then shows the parent`() async throws
   {
     async let first = face.browser().get("/Login/slow")
     try await trials.untilBegun()
@@ -48,14 +47,14 @@ import Testing
     #expect(page.status == 200)
     #expect(!page.body.contains("Slow and fine"))
     #expect(page.markup.has("[class=substitute]"))
-    // Later visitors wait for nothing: no time passes any more.
+    // Later visitors do not wait: no time passes any more.
     let browser = face.browser()
     for _ in 0..<3 {
       #expect(await browser.get("/Login/slow").markup.has("[class=substitute]"))
     }
     #expect(trials.count == 1)
     endTrial()
-    // Without script: at the next request.
+    // Without scripts: at the next request.
     let next = await browser.get("/Login/slow")
     #expect(next.body.contains("Slow and fine"))
     #expect(!next.markup.has("[class=substitute]"))
@@ -63,7 +62,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `an open page changes when its theme is ready, and keeps what was typed`() async throws
+  @Test func `an open page changes when its theme is ready, and keeps the typed text`() async throws
   {
     let browser = face.browser()
     async let first = browser.get("/Login/slow")
@@ -88,7 +87,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that was shown through the parent is taken by the theme`() async throws {
+  @Test func `a form that was shown through the parent is accepted by the theme`() async throws {
     let browser = face.browser()
     async let first = browser.get("/Login/slow")
     try await trials.untilBegun()

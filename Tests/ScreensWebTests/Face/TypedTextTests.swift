@@ -2,7 +2,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// The limit of typed text that is held at once.
+/// The limit of typed text in memory.
 @Suite(.serialized) struct TypedTextTests {
   private static let text = String(repeating: "x", count: 3000)
 
@@ -19,7 +19,7 @@ import Testing
     await browser.get("/Login/default").markup.has("[value=\(text)]")
   }
 
-  @Test func `where much is typed, strangers give up theirs first, the oldest before the others`()
+  @Test func `where much is typed, strangers lose theirs first, the oldest before the others`()
     async throws
   {
     let face = try TestFace(configure: { $0.typedBytesPerLoop = 10_000 })
@@ -39,7 +39,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a session that made room counts until it is taken up again`() async throws {
+  @Test func `a session that made room counts until it is resumed`() async throws {
     let face = try TestFace(configure: {
       $0.sessionsPerLoop = 1
       $0.typedBytesPerLoop = 10_000

@@ -43,9 +43,9 @@ enum Impostor: String, CaseIterable, Sendable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: Impostor.allCases.filter { $0 != .file })
-  func `a thing that is no file is refused by its name at once, and not waited for`(
-    impostor: Impostor
-  ) throws {
+  func `a thing that is no file is refused by its name at once, without waiting`(impostor: Impostor)
+    throws
+  {
     let files = try StateFiles(path: folder.path)
     try impostor.stand(at: folder.path("web.key"))
     let error = #expect(throws: StateFileError.self) { try files.read("web.key") }
@@ -69,7 +69,7 @@ enum Impostor: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: [0, 1, 31, 33])
-  func `a key of another length is replaced, and that is told`(count: Int) throws {
+  func `a key of another length is replaced, which is reported`(count: Int) throws {
     try folder.write([UInt8](repeating: 7, count: count), to: "web.key")
     let key = try HostKey(in: folder.path)
     #expect(try #require(key.remark).hasPrefix("\(folder.path("web.key")): has \(count) bytes"))
@@ -78,7 +78,7 @@ enum Impostor: String, CaseIterable, Sendable {
     #expect(next.remark == nil)
   }
 
-  @Test func `the first key is made without a word`() throws {
+  @Test func `the first key is made without a report`() throws {
     #expect(try HostKey(in: folder.path).remark == nil)
   }
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ScreensWeb
 
-/// A length of the layout law, written as CSS, is as long as the law says at every size.
+/// A length of the layout law, written as CSS, equals the law at every size.
 struct LengthTests {
   private static let sizes: [LayoutSize] = stride(from: 200.0, through: 2000, by: 37.3).map {
     LayoutSize(width: $0, height: 900 - $0 / 4)
   }
 
-  /// Pieces that meet at the kinks, each with the slope that the width has from there.
+  /// Pieces that meet at the kinks, each with the slope of the width from there on.
   private func pieces(_ base: AffineLength, _ kinks: [(width: Double, slope: Double)])
     -> [AffineLength]
   {
@@ -53,16 +53,16 @@ struct LengthTests {
       [(300, 0.1), (600, 0.4), (900, 0.9)], [(300, 0.9), (600, 0.4), (900, 0.1), (1200, 0)],
       [(250, 1), (500, 0), (750, 1), (1000, 0), (1250, 1)],
     ] as [[(Double, Double)]])
-  func `a length with kinks rises, rests and falls where its law does`(
-    kinks: [(Double, Double)]
-  ) throws {
+  func `a length with kinks rises, rests and falls where its law does`(kinks: [(Double, Double)])
+    throws
+  {
     for base in [
       AffineLength(120), AffineLength(-16, perWidth: 0.3), AffineLength(9, perWidth: 1),
       AffineLength(40, perWidth: 0.2, perHeight: 0.1),
     ] { try expect(base, kinks.map { (width: $0.0, slope: $0.1) }) }
   }
 
-  @Test func `any law is written as it is`() throws {
+  @Test func `any law is written exactly`() throws {
     for seed in 0..<60 as Range<UInt64> {
       var random = Seeded(seed)
       let widths = (0..<Int.random(in: 0...5, using: &random)).map { _ in

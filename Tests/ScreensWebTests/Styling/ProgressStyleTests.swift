@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// How a theme has progress presented: letters can be read on the panel as it is seen.
+/// How a theme presents progress: letters are readable on the visible panel.
 @Suite struct ProgressStyleTests {
   private func sheet(_ color: String, _ opacity: Double) throws -> String {
     var presenter = ProgressPresenter()
@@ -19,7 +19,7 @@ import Testing
     ("#000000", 1, "#fff"), ("#000000", 0.1, "#000"), ("#ffffff", 1, "#000"),
     ("#ffffff", 0.1, "#000"), ("#00003c", 0.8, "#fff"), ("#00003c", 0.2, "#000"),
   ])
-  func `the opacity counts for the panel and for what is read on it`(
+  func `the opacity counts for the panel and for the text on it`(
     color: String, opacity: Double, letters: String
   ) throws {
     let text = try sheet(color, opacity)
@@ -27,7 +27,7 @@ import Testing
     if opacity < 1 { #expect(try sheet(color, 1) != text) }
   }
 
-  @Test func `a color that is none presents nothing`() {
+  @Test func `an invalid color presents nothing`() {
     var presenter = ProgressPresenter()
     presenter.color = "url(x)"
     var styles = RuntimeStyles()

@@ -51,8 +51,8 @@ struct StoredProperties {
     }
   }
 
-  /// Reads the declarations of a file; the indentation tells what belongs to what, since the
-  /// formatter sets it.
+  /// Reads the declarations of a file. The indentation shows the nesting, since the formatter sets
+  /// it.
   private init(_ file: SourceFile) {
     var open: [Int] = []
     let lines = file.lines.filter { !$0.code.isEmpty }
@@ -116,8 +116,8 @@ struct StoredProperties {
     return String(words[index + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
   }
 
-  /// Whether a property has a place in memory: it is none of the type's own, and its brace, if any,
-  /// comes after a value or opens observers.
+  /// Whether a property is stored: it is none of the type's own, and its brace, if any, comes after
+  /// a value or opens observers.
   private static func isStored(_ code: String, _ next: Substring) -> Bool {
     if code.contains("static ") { return false }
     guard let brace = code.firstIndex(of: "{") else { return true }
