@@ -22,7 +22,7 @@ package import TestSupport
     }
   }
 
-  /// What happens to work that is given to run_blocking.
+  /// The fate of work that is given to run_blocking.
   package enum Pool: Sendable { case runs, isFull, holds }
 
   /// A plugin that refused to begin, or to make a connector.

@@ -285,7 +285,7 @@ struct DelegateTests {
     login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
     let (worker, log) = (try await login.worker, login.host.log)
     let state = folder.path("state")
-    // Waits until the delegate is in its function, and the worker gone.
+    // Ends when the delegate is in its function, and the worker gone.
     let killer = Task.detached {
       try await Limit.wait(for: "the call") {
         FileManager.default.enumerator(atPath: state)?.contains { "\($0)".hasSuffix("/waits") }

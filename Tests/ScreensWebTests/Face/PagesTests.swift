@@ -44,7 +44,7 @@ import Testing
     ]
     for (answer, status) in cases {
       #expect(answer.status == status)
-      #expect(answer.markup.has("h1", text: "That was more than can be taken"))
+      #expect(answer.markup.has("h1", text: "That was more than this site accepts"))
       #expect(answer.field("Connection") == "close")
     }
     await face.stop()
