@@ -4,15 +4,15 @@ import ScreensCore
 /// The messages between host and worker as bytes, for tests that try to break the protocol.
 package enum WorkerProtocol {
   /// Reads a host's message, and returns whether writing it again gives the same message.
-  package static func readsHostWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
-    let word = try HostWord.decode(bytes)
-    return try HostWord.decode(try word.encoded()) == word
+  package static func readsHostMessage(_ bytes: [UInt8]) throws(WireError) -> Bool {
+    let word = try HostMessage.decode(bytes)
+    return try HostMessage.decode(try word.encoded()) == word
   }
 
   /// Reads a worker's message, and returns whether writing it again gives the same message.
-  package static func readsWorkerWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
-    let word = try WorkerWord.decode(bytes)
-    return try WorkerWord.decode(try word.encoded()) == word
+  package static func readsWorkerMessage(_ bytes: [UInt8]) throws(WireError) -> Bool {
+    let word = try WorkerMessage.decode(bytes)
+    return try WorkerMessage.decode(try word.encoded()) == word
   }
 
   /// Reads a worker's notes beside its channels.

@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensHost
 
 // The arguments come from /proc, and the streams from /dev.
-ServeCommand.endIfShort { () throws(HostRoom.Shortage) in try HostRoom.checkPaths() }
+ServeCommand.endIfShort { () throws(HostResources.Shortage) in try HostResources.checkPaths() }
 StandardStreams.hold()
 ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.

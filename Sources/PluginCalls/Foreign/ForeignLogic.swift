@@ -104,7 +104,7 @@ package struct ForeignLogic: LogicCode {
   package func perform(_ call: LogicCall) throws -> LogicAnswer {
     guard table.slots.contains(call.slot) else { return LogicAnswer() }
     let stack = CallStack.begin()
-    let turn = LogicTurn(call.screenlet)
+    let turn = RunningLogic(call.screenlet)
     var arena = ValueArena()
     let (status, value) = unsafe stack.collect { sink in
       InFlight.during(instance.mark.during(.logic(call.slot))) {

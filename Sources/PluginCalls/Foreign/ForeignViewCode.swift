@@ -24,7 +24,7 @@ package import ScreensCore
     self.pin = pin
     mark = pin.mark.rawValue
     unsafe self.link = Unmanaged.passRetained(SuperLink(view: handle, next: link + 1))
-    PostOffice.shared.open(handle, view.mailbox)
+    PostRoutes.shared.open(handle, view.mailbox)
     pin.addView(1)
     guard let create = unsafe viewClass.table.create else { return }
     let stack = CallStack.begin()
@@ -33,7 +33,7 @@ package import ScreensCore
       unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
     }
     guard status == SCREENS_OK else {
-      PostOffice.shared.close(handle)
+      PostRoutes.shared.close(handle)
       pin.addView(-1)
       unsafe self.link.release()
       throw stack.takeFailure(status, "create answered \(status); tell its author")
@@ -47,7 +47,7 @@ package import ScreensCore
   /// Destroys the plugin's state of the view; the handle is stale afterwards.
   package func destroyed() {
     pin.addView(-1)
-    PostOffice.shared.close(handle)
+    PostRoutes.shared.close(handle)
     if let destroy = unsafe viewClass.table.destroy {
       InFlight.during(pin.mark.during(.destroy)) { unsafe destroy(me) }
     }

@@ -36,7 +36,7 @@ import ScreensCore
     var nextSerial: UInt = 1
     var arena = ValueArena()
     /// The calls of logics that are under way, the innermost last.
-    var turns: [LogicTurn] = []
+    var turns: [RunningLogic] = []
     var failure: ScreensError?
     /// Whether there is a failure. It is read before each slot, and quicker to read than the
     /// failure.
@@ -119,7 +119,7 @@ import ScreensCore
   }
 
   /// Runs a function of a logic; the screenlet's handle is valid meanwhile.
-  func turn(_ turn: LogicTurn, _ body: (_ handle: screens_screenlet) -> Int32) -> Int32 {
+  func turn(_ turn: RunningLogic, _ body: (_ handle: screens_screenlet) -> Int32) -> Int32 {
     let serial = unsafe state.pointee.nextSerial
     unsafe state.pointee.nextSerial = serial &+ 1
     turn.handle = screens_screenlet(serial)
@@ -135,7 +135,7 @@ import ScreensCore
   }
 
   /// The running logic call of a handle on this thread; nil when there is none.
-  func turn(_ handle: screens_screenlet) -> LogicTurn? {
+  func turn(_ handle: screens_screenlet) -> RunningLogic? {
     unsafe state.pointee.turns.last { $0.handle == handle }
   }
 

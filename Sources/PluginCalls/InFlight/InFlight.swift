@@ -7,7 +7,7 @@ import Synchronization
 /// The marks of this process's threads; each names the plugin whose code the thread is in.
 ///
 /// Safety: a thread's seat belongs to that thread, which finds it through a pthread key, until the
-/// thread ends. Without a page seats are the process's own memory, so that marking
+/// thread ends. Without a page slots are the process's own memory, so that marking
 /// is the same with a watcher and without.
 package enum InFlight {
   private static let page = Mutex<InFlightPage?>(nil)
@@ -15,11 +15,11 @@ package enum InFlight {
 
   /// A thread's seat and the stack on which its signal handlers run.
   @unsafe private struct Place {
-    let seat: ThreadSeat
+    let seat: ThreadSlot
     let stack: UnsafeMutableRawPointer?
   }
 
-  /// The thread-specific key of a thread's seat; a signal handler reads it without making a seat.
+  /// The thread-specific key of a thread's seat; a signal handler reads it without making a slot.
   package static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { place in
@@ -30,7 +30,7 @@ package enum InFlight {
     return key
   }()
 
-  /// Puts the marks of new threads on a page; a thread that already has a seat keeps it.
+  /// Puts the marks of new threads on a page; a thread that already has a slot keeps it.
   package static func use(_ new: InFlightPage) {
     page.withLock { $0 = new }
     handleSignals()
@@ -45,7 +45,7 @@ package enum InFlight {
       ?? InFlightMark(plugin: 0, generation: generation)
   }
 
-  /// The seat of this thread, which runs an event loop.
+  /// The slot of this thread, which runs an event loop.
   ///
   /// - Parameter loop: the loop's number, from 1 on.
   package static func pulse(ofLoop loop: Int) -> any ThreadPulse {
@@ -60,7 +60,7 @@ package enum InFlight {
   /// The calls of plugins that a watcher found to hang in this process.
   static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
 
-  package static var seat: ThreadSeat {
+  package static var seat: ThreadSlot {
     if let place = unsafe pthread_getspecific(key) {
       return unsafe place.assumingMemoryBound(to: Place.self).pointee.seat
     }
@@ -85,9 +85,9 @@ package enum InFlight {
     return try body()
   }
 
-  private static func enter() -> ThreadSeat {
+  private static func enter() -> ThreadSlot {
     let page = page.withLock { $0 }
-    let seat = unsafe page?.claimSeat() ?? ThreadSeat(.allocate(capacity: ThreadSeat.size / 8))
+    let seat = unsafe page?.claimSeat() ?? ThreadSlot(.allocate(capacity: ThreadSlot.size / 8))
     seat.claim(thread: Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)))
     let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
     unsafe place.initialize(

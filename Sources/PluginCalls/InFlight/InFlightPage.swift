@@ -23,7 +23,7 @@ import Synchronization
     static let trace = 128
     static let copies = 4096
     static let seats = 8192
-    static let entries = seats + seatCountLimit * ThreadSeat.size
+    static let entries = seats + seatCountLimit * ThreadSlot.size
     static let entrySize = 2048
     static let seatCountLimit = 1024
   }
@@ -105,8 +105,8 @@ import Synchronization
     }
   }
 
-  /// A seat for a thread; nil when all are in use.
-  func claimSeat() -> ThreadSeat? {
+  /// A slot for a thread; nil when all are in use.
+  func claimSeat() -> ThreadSlot? {
     let index = state.withLock { state -> Int? in
       if let free = state.free.popLast() { return free }
       guard state.used < Place.seatCountLimit else { return nil }
@@ -118,22 +118,22 @@ import Synchronization
     return index.map(seat)
   }
 
-  /// Frees a thread's seat; false for a seat that is not of this page.
-  func release(_ seat: ThreadSeat) -> Bool {
+  /// Frees a thread's seat; false for a slot that is not of this page.
+  func release(_ seat: ThreadSlot) -> Bool {
     let offset = unsafe UnsafeMutableRawPointer(seat.cell) - memory - Place.seats
-    guard offset >= 0, offset < Place.seatCountLimit * ThreadSeat.size else { return false }
+    guard offset >= 0, offset < Place.seatCountLimit * ThreadSlot.size else { return false }
     seat.leave()
-    state.withLock { $0.free.append(offset / ThreadSeat.size) }
+    state.withLock { $0.free.append(offset / ThreadSlot.size) }
     return true
   }
 
-  private func seat(_ index: Int) -> ThreadSeat {
-    unsafe ThreadSeat(
-      (memory + Place.seats + index * ThreadSeat.size).assumingMemoryBound(to: UInt64.self))
+  private func seat(_ index: Int) -> ThreadSlot {
+    unsafe ThreadSlot(
+      (memory + Place.seats + index * ThreadSlot.size).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// The seats that were ever in use.
-  package var seats: [ThreadSeat] {
+  /// The slots that were ever in use.
+  package var seats: [ThreadSlot] {
     let count = unsafe memory.load(fromByteOffset: Place.seatCount, as: UInt32.self)
     return (0..<min(Int(count), Place.seatCountLimit)).map(seat)
   }

@@ -27,7 +27,7 @@ package enum ScreenletHostTable {
 
   /// Runs `body` on the call of a handle, and turns its errors into a status.
   private static func on(
-    _ handle: screens_screenlet, _ body: (LogicTurn, CallStack) throws -> Void
+    _ handle: screens_screenlet, _ body: (RunningLogic, CallStack) throws -> Void
   ) -> Int32 {
     let stack = CallStack.current
     guard let turn = stack.turn(handle) else { return SCREENS_STALE_HANDLE }

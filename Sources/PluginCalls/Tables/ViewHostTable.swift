@@ -249,6 +249,6 @@ enum ViewHostTable {
 
   private static let post: @convention(c) (UnsafeMutableRawPointer, screens_view, UInt64) -> Int32 =
     { _, view, token in
-      PostOffice.shared.post(token, to: view) ? SCREENS_OK : SCREENS_STALE_HANDLE
+      PostRoutes.shared.post(token, to: view) ? SCREENS_OK : SCREENS_STALE_HANDLE
     }
 }

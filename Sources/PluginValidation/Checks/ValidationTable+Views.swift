@@ -192,7 +192,7 @@ extension ValidationTable {
 
   /// A check that a whole life, failures included, causes no strike of a kind.
   static func strike(
-    _ name: String, level: Int = 2, _ about: String, _ kind: Strike.Kind
+    _ name: String, level: Int = 2, _ about: String, _ kind: Misuse.Kind
   ) -> ValidationCheck {
     .process(name, level: level, .theme, about) { probe in
       try survive(probe) { $0.live() }

@@ -20,7 +20,7 @@ final class ProbeStage: Sendable {
     var limits = ValidationLimits(seconds: 60)
     var views: [UInt64: ProbeView] = [:]
     var sinks: [UInt: Value?] = [:]
-    var strikes: [Strike] = []
+    var strikes: [Misuse] = []
     var failures: [UInt: String] = [:]
     var options: [String: Value] = [:]
     var requests: [UInt64: [Completion]] = [:]
@@ -51,18 +51,18 @@ final class ProbeStage: Sendable {
 
   // MARK: Strikes
 
-  var strikes: [Strike] { state.withLock { $0.strikes } }
+  var strikes: [Misuse] { state.withLock { $0.strikes } }
 
-  func strike(_ kind: Strike.Kind, _ sentence: String) {
+  func strike(_ kind: Misuse.Kind, _ sentence: String) {
     state.withLock { state in
       // One strike of each kind is kept; thousands would look like a leak in the plugin.
       if state.strikes.contains(where: { $0.kind == kind }) { return }
-      state.strikes.append(Strike(kind: kind, sentence: sentence))
+      state.strikes.append(Misuse(kind: kind, sentence: sentence))
     }
   }
 
   /// The first strike of a kind as a verdict.
-  func verdict(_ kinds: Strike.Kind...) -> ValidationVerdict {
+  func verdict(_ kinds: Misuse.Kind...) -> ValidationVerdict {
     .first(strikes.filter { kinds.contains($0.kind) }.map(\.sentence))
   }
 
@@ -206,6 +206,9 @@ package struct ValidationLimits: Sendable, Equatable {
     self.seconds = seconds
     self.requestMilliseconds = requestMilliseconds
   }
+
+  /// Whether one request of each operation takes long enough that checks make fewer of them.
+  var areRequestsSlow: Bool { requestMilliseconds > 50 }
 
   /// The time limit, in seconds, of a check that makes this many requests of each operation.
   func seconds(requests: Int) -> Int {

@@ -77,7 +77,7 @@ import Synchronization
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
-    _ word: HostWord, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
+    _ word: HostMessage, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
     isPatient: Bool = false, steps: Int = 1, during: @autoclosure () -> String
   ) throws(WorkerFault) -> WireAnswer {
     if let fault { throw fault }

@@ -92,7 +92,7 @@ final class RemoteConnector: Connector {
 
   deinit { worker.release(connector: number, of: factory, pin) }
 
-  private func send(_ word: HostWord, _ function: String) throws(WorkerFault) -> WireAnswer {
+  private func send(_ word: HostMessage, _ function: String) throws(WorkerFault) -> WireAnswer {
     try worker.converse(word, limit: worker.callLimit, during: "\(factory).\(function)")
   }
 

@@ -22,7 +22,7 @@ struct RemoteDelegate: DelegateCode {
   }
 
   func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
-    let word = HostWord.event(delegate: index, event, payload: payload, source: source)
+    let word = HostMessage.event(delegate: index, event, payload: payload, source: source)
     _ = try send(word, "event")
   }
 
@@ -33,7 +33,7 @@ struct RemoteDelegate: DelegateCode {
       .interactor(delegate: index, action, values: values, source: source), "interactor")
   }
 
-  private func send(_ word: HostWord, _ function: String) throws -> Value {
+  private func send(_ word: HostMessage, _ function: String) throws -> Value {
     let worker = try library.worker()
     let answer = try worker.converse(
       word, limit: worker.callLimit, during: "\(name).\(function)")

@@ -26,7 +26,7 @@ struct RemoteLogic: LogicCode {
   func perform(_ call: LogicCall) throws -> LogicAnswer {
     let worker = try library.worker()
     let place = "\(name).\(call.slot)"
-    let word = HostWord.logic(screenlet: index, call)
+    let word = HostMessage.logic(screenlet: index, call)
     switch try worker.converse(word, limit: worker.callLimit, during: place) {
     case .value(let value):
       guard let answer = LogicAnswer(value) else {

@@ -175,7 +175,7 @@ final class RemoteView: SlotPort {
   }
 
   /// Several calls with the cells that they are about.
-  private func message(_ calls: [ForeseenCall], _ view: ScreenletView) -> HostWord {
+  private func message(_ calls: [ForeseenCall], _ view: ScreenletView) -> HostMessage {
     var message = SlotsMessage(view: id, calls: calls)
     for call in calls {
       guard let cell = call.call.cell.flatMap({ cells[$0] }) else { continue }

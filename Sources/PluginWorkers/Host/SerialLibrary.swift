@@ -65,14 +65,14 @@ private final class SerialCode: SlotPerformer {
   private let code: any SlotPerformer
 
   init(_ make: () throws -> any SlotPerformer) throws {
-    code = try MainTurn.shared.take(make)
+    code = try MainThreadLock.shared.take(make)
   }
 
   func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
-    try MainTurn.shared.take { try code.perform(call, view) }
+    try MainThreadLock.shared.take { try code.perform(call, view) }
   }
 
-  func destroyed() { MainTurn.shared.take { code.destroyed() } }
+  func destroyed() { MainThreadLock.shared.take { code.destroyed() } }
 }
 
 /// A delegate whose calls take the turn.
@@ -83,13 +83,13 @@ private struct SerialDelegate: DelegateCode {
   var plugin: PluginReference { code.plugin }
 
   func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
-    try MainTurn.shared.take { try code.hear(event, payload, from: source) }
+    try MainThreadLock.shared.take { try code.hear(event, payload, from: source) }
   }
 
   func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
   ) throws -> Value {
-    try MainTurn.shared.take { try code.steps(for: action, values, from: source) }
+    try MainThreadLock.shared.take { try code.steps(for: action, values, from: source) }
   }
 }
 
@@ -101,7 +101,7 @@ private struct SerialLogic: LogicCode {
   var slots: Set<LogicSlot> { code.slots }
 
   func perform(_ call: LogicCall) throws -> LogicAnswer {
-    try MainTurn.shared.take { try code.perform(call) }
+    try MainThreadLock.shared.take { try code.perform(call) }
   }
 }
 
@@ -120,7 +120,7 @@ private struct SerialFactory: ConnectorFactory {
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    try MainTurn.shared.take { () throws(ScreensError) -> any Connector in
+    try MainThreadLock.shared.take { () throws(ScreensError) -> any Connector in
       SerialConnector(
         try factory.connector(for: operation, parameters: parameters, context: context))
     }
@@ -133,7 +133,7 @@ private final class SerialConnector: Connector {
 
   init(_ connector: any Connector) { self.connector = connector }
 
-  func validate() -> ScreensError? { MainTurn.shared.take { connector.validate() } }
+  func validate() -> ScreensError? { MainThreadLock.shared.take { connector.validate() } }
 
   func onRenewal(_ body: @escaping @Sendable (Value) -> Void) { connector.onRenewal(body) }
 
@@ -141,8 +141,8 @@ private final class SerialConnector: Connector {
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) {
-    MainTurn.shared.take { connector.start(progress: progress, completion: completion) }
+    MainThreadLock.shared.take { connector.start(progress: progress, completion: completion) }
   }
 
-  func cancel() { MainTurn.shared.take { connector.cancel() } }
+  func cancel() { MainThreadLock.shared.take { connector.cancel() } }
 }

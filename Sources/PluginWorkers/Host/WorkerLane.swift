@@ -27,7 +27,7 @@ final class WorkerLane {
 
   /// Sends a message, serves the worker's questions meanwhile, and returns its answer.
   func converse(
-    _ word: HostWord, about view: RemoteView?, _ target: ScreenletView?, _ clock: WorkerClock,
+    _ word: HostMessage, about view: RemoteView?, _ target: ScreenletView?, _ clock: WorkerClock,
     worker: PluginWorker
   ) throws(WorkerFault.Cause) -> WireAnswer {
     guard depth < WireLimits.nesting else { throw .lied("it nests calls without end") }
@@ -50,7 +50,7 @@ final class WorkerLane {
     }
   }
 
-  private func exchange(_ word: HostWord, _ clock: WorkerClock, worker: PluginWorker)
+  private func exchange(_ word: HostMessage, _ clock: WorkerClock, worker: PluginWorker)
     throws(WorkerFault.Cause) -> WireAnswer
   {
     var clock = clock
@@ -86,7 +86,7 @@ final class WorkerLane {
   }
 
   /// The running call that a word is about.
-  private func frame(of word: WorkerWord) throws(WorkerFault.Cause) -> Frame? {
+  private func frame(of word: WorkerMessage) throws(WorkerFault.Cause) -> Frame? {
     if word.view == 0 { return nil }
     guard let frame = frames.last(where: { $0.target.id == word.view }) else {
       throw .lied("it speaks of a view that it was not asked about")
@@ -105,21 +105,21 @@ final class WorkerLane {
   /// Sends a message, and overwrites its bytes where they may hold secrets.
   ///
   /// - Returns: how many bytes of shared memory are to be overwritten after the call.
-  private func send(_ word: HostWord, _ limit: Int) throws(WorkerFault.Cause) -> Int {
+  private func send(_ word: HostMessage, _ limit: Int) throws(WorkerFault.Cause) -> Int {
     var bytes: [UInt8]
     do throws(WireError) {
       bytes = try word.encoded(room: word.room)
     } catch {
       throw .lied("a message to it cannot be written: \(error)")
     }
-    let isSecret = HostWord.isSecret(bytes)
+    let isSecret = HostMessage.isSecret(bytes)
     defer { if isSecret { SecretMemory.wipe(&bytes) } }
     do throws(ChannelError) { try channel.send(bytes) } catch { throw cause(error, limit) }
     return isSecret ? bytes.count : 0
   }
 
   private func receive(_ clock: inout WorkerClock, _ worker: PluginWorker) throws(WorkerFault.Cause)
-    -> WorkerWord
+    -> WorkerMessage
   {
     let bytes: [UInt8]
     clock.start()
@@ -131,7 +131,7 @@ final class WorkerLane {
     }
     clock.stop()
     do throws(WireError) {
-      return try WorkerWord.decode(bytes)
+      return try WorkerMessage.decode(bytes)
     } catch {
       throw .lied("a word: \(error)")
     }
@@ -146,7 +146,7 @@ final class WorkerLane {
   }
 
   /// Serves a worker's request for a view whose slot is running.
-  private func serve(_ request: WorkerWord.Content, _ frame: Frame) throws -> WireAnswer {
+  private func serve(_ request: WorkerMessage.Content, _ frame: Frame) throws -> WireAnswer {
     let view = frame.target
     switch request {
     case .done: return .inherit

@@ -141,7 +141,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   var texts: [TextKey: String] = [:]
 
   /// Asks the host. Handles are valid only during slots, so a call is always running.
-  private func ask(_ content: WorkerWord.Content) -> WireAnswer {
+  private func ask(_ content: WorkerMessage.Content) -> WireAnswer {
     guard let view, let thread = WorkerThread.current else {
       return .failure(.tree(.staleHandle))
     }

@@ -48,7 +48,7 @@ import Synchronization
   }
 
   /// The view of a message.
-  func view(of word: HostWord) -> MirroredView? {
+  func view(of word: HostMessage) -> MirroredView? {
     let id: UInt64
     switch word {
     case .slot(let view, _, _, _, _): id = view
@@ -60,7 +60,7 @@ import Synchronization
   }
 
   /// Carries out the host's message.
-  func perform(_ word: HostWord, _ view: MirroredView?) throws -> WireAnswer {
+  func perform(_ word: HostMessage, _ view: MirroredView?) throws -> WireAnswer {
     switch word {
     case .load(let message): return .loaded(try load(message))
     case .create(let message): return .all(try create(message))

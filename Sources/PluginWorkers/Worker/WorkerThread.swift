@@ -45,19 +45,19 @@ import ScreensSystem
     while true { obey(receive()) }
   }
 
-  private func receive() -> HostWord {
+  private func receive() -> HostMessage {
     do {
       var bytes = try channel.receive()
-      let word = try HostWord.decode(bytes)
-      if HostWord.isSecret(bytes) { SecretMemory.wipe(&bytes) }
+      let word = try HostMessage.decode(bytes)
+      if HostMessage.isSecret(bytes) { SecretMemory.wipe(&bytes) }
       return word
     } catch {
       WorkerExit.lost()
     }
   }
 
-  private func send(_ content: WorkerWord.Content, about view: MirroredView?) {
-    let word = WorkerWord(
+  private func send(_ content: WorkerMessage.Content, about view: MirroredView?) {
+    let word = WorkerMessage(
       content, view: view?.id ?? 0, state: view?.news() ?? ViewState(), notes: notes)
     notes.removeAll(keepingCapacity: true)
     do {
@@ -70,16 +70,16 @@ import ScreensSystem
   }
 
   /// An answer that cannot be encoded becomes an error.
-  private func refuse(_ word: WorkerWord, _ error: WireError) {
+  private func refuse(_ word: WorkerMessage, _ error: WireError) {
     let failure = WireAnswer.failure(.other("the answer cannot be sent: \(error)"))
-    let instead = WorkerWord(.done(failure), view: word.view, state: word.state, notes: [])
+    let instead = WorkerMessage(.done(failure), view: word.view, state: word.state, notes: [])
     guard case .done = word.content, let bytes = try? instead.encoded(),
       (try? channel.send(bytes)) != nil
     else { WorkerExit.lost() }
   }
 
   /// Carries out the host's message, and answers.
-  private func obey(_ word: HostWord) {
+  private func obey(_ word: HostMessage) {
     if depth == 0 {
       unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -96,7 +96,7 @@ import ScreensSystem
   }
 
   /// Asks the host on a view's behalf, and carries out its messages until it answers.
-  func ask(_ content: WorkerWord.Content, about view: MirroredView) -> WireAnswer {
+  func ask(_ content: WorkerMessage.Content, about view: MirroredView) -> WireAnswer {
     send(content, about: view)
     while true {
       let word = receive()

@@ -33,7 +33,7 @@ package struct SpentForm: Sendable, Hashable {
 
 /// The success message of an action that has led to another page, which shows it once. It is in no
 /// address.
-package struct ToldSuccess: Sendable, Hashable {
+package struct SuccessMessage: Sendable, Hashable {
   /// The page's address.
   package let path: String
   package let text: String

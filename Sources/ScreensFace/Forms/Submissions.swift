@@ -57,7 +57,7 @@ package struct Submissions {
   /// The form that gave the session its name; the browser that sent it gets that name.
   package var renewer: Key?
   /// The success that waits for the page to which a form has led.
-  package var pendingSuccess: ToldSuccess?
+  package var pendingSuccess: SuccessMessage?
 
   /// The form that acts, or acted last, at each place.
   private var acting: [ScreenletPlace: Key] = [:]

@@ -6,7 +6,7 @@ package protocol HeldSession: AnyObject, SendableMetatype {
   /// The present name.
   var token: SessionToken { get }
   /// Its position in its table.
-  var seat: SessionSeat<Self> { get set }
+  var seat: SessionSlot<Self> { get set }
   /// Its part in the store.
   var keeping: SessionKeeping { get set }
   /// The size of the typed text in octets; an upper bound.
@@ -44,7 +44,7 @@ package protocol HeldSession: AnyObject, SendableMetatype {
 }
 
 /// A session's position in its table; times are the loop's, in nanoseconds.
-package struct SessionSeat<Session: AnyObject> {
+package struct SessionSlot<Session: AnyObject> {
   /// When the session began.
   package var began: Int64
   /// When it was used last.

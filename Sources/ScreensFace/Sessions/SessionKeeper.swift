@@ -27,7 +27,7 @@ package final class SessionKeeper<Session: HeldSession> {
   private let log: () -> OperatorLog
   /// The store of sessions; nil where they end with the process.
   package private(set) var store: (any SessionStore)?
-  private var reported = ToldStore()
+  private var reported = ReportedStore()
   /// Sessions whose forms have begun an action recently.
   private var atWork: [Session] = []
   /// Sessions that changed, and when changes were written last.
@@ -312,7 +312,7 @@ package final class SessionKeeper<Session: HeldSession> {
 }
 
 /// The last reported state of a store.
-private struct ToldStore {
+private struct ReportedStore {
   var isFaulty = false
   /// The number of visitors' states that had made room.
   var evictions = 0

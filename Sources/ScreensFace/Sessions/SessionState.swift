@@ -26,7 +26,7 @@ package struct SessionState {
   /// The forms that have sent something unrepeatable.
   package var spent: [SpentForm]
   /// The success that the next page reports.
-  package var success: ToldSuccess?
+  package var success: SuccessMessage?
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -130,13 +130,13 @@ package struct SessionState {
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
       awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
       spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)),
-      success: json["told"].flatMap(ToldSuccess.init(json:)))
+      success: json["told"].flatMap(SuccessMessage.init(json:)))
   }
 
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
-    spent: [SpentForm] = [], success: ToldSuccess? = nil
+    spent: [SpentForm] = [], success: SuccessMessage? = nil
   ) {
     self.place = place
     self.version = version

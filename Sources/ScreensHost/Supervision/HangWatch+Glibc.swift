@@ -21,7 +21,7 @@ package final class HangWatch {
   private let say: (String) -> Void
   private var watchdog = Watchdog(limits: HangLimits())
   private var lastLook: Int64?
-  /// The names of reported calls that have not ended, by their seats.
+  /// The names of reported calls that have not ended, by their slots.
   private var reported: [Int: String] = [:]
 
   /// Makes a watch; nil when the page cannot be read.
@@ -74,7 +74,7 @@ package final class HangWatch {
     return lost
   }
 
-  private func samples(_ seats: [ThreadSeat]) -> [Watchdog.Sample] {
+  private func samples(_ seats: [ThreadSlot]) -> [Watchdog.Sample] {
     seats.enumerated().compactMap { index, seat in
       guard seat.isBusy, seat.thread > 0 else { return nil }
       return Watchdog.Sample(
@@ -85,7 +85,7 @@ package final class HangWatch {
 
   // MARK: Reports
 
-  private func reportHang(_ seat: ThreadSeat, _ number: Int) {
+  private func reportHang(_ seat: ThreadSlot, _ number: Int) {
     let mark = seat.mark
     seat.isHung = true
     let call = name(of: mark)
@@ -100,7 +100,7 @@ package final class HangWatch {
     for line in trace(of: seat) { say("  \(line)") }
   }
 
-  private func reportEnd(_ mark: InFlightMark, _ seats: [ThreadSeat]) {
+  private func reportEnd(_ mark: InFlightMark, _ seats: [ThreadSlot]) {
     guard page.record(mark.rawValue, signal: 0) else { return }
     if let seat = seats.first(where: { $0.mark == mark }) { _ = trace(of: seat) }
     let rest = mark.plugin == 0 ? "" : "; its content is quarantined"
@@ -118,7 +118,7 @@ package final class HangWatch {
     return "\(plugin.file): \(call) of \(plugin.id) \(plugin.version)"
   }
 
-  private func trace(of seat: ThreadSeat) -> [String] {
+  private func trace(of seat: ThreadSlot) -> [String] {
     guard page.question.ask(seat.thread, of: process) else {
       return ["where in its code is not known"]
     }

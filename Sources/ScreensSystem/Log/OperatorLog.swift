@@ -7,7 +7,7 @@ package struct OperatorLog: Sendable {
   package static let none = OperatorLog { (_: LogEntry) in }
 
   private let write: @Sendable (LogEntry) -> Void
-  private let rare: RareTeller
+  private let rare: CountedLineWriter
   private var plugin: String?
   private var session: String?
 
@@ -18,7 +18,7 @@ package struct OperatorLog: Sendable {
     every interval: Duration = .seconds(60), _ write: @escaping @Sendable (LogEntry) -> Void
   ) {
     self.write = write
-    rare = RareTeller(interval, write)
+    rare = CountedLineWriter(interval, write)
   }
 
   /// A log whose sink needs only the texts of the lines.

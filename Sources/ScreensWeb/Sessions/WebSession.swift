@@ -11,7 +11,7 @@ final class WebSession: HeldSession {
   let events: SessionEvents
   private(set) var name: SessionName
   var visitor = SessionVisitor()
-  var seat: SessionSeat<WebSession>
+  var seat: SessionSlot<WebSession>
   var submissions = Submissions()
   /// The other server's page that the browser went to.
   var departure: Departure?
@@ -27,7 +27,7 @@ final class WebSession: HeldSession {
   ) {
     self.scope = scope
     name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
-    seat = SessionSeat(began: loop.now, used: loop.now)
+    seat = SessionSlot(began: loop.now, used: loop.now)
     events = SessionEvents(limit: ringEvents)
     feed = LiveFeed(loop, limit: ringEvents)
     scope.surroundings.label = Digest(of: token.text).short
@@ -236,7 +236,7 @@ final class WebSession: HeldSession {
   }
 
   /// Keeps a success for the next page that reports it.
-  func tell(_ success: ToldSuccess) {
+  func tell(_ success: SuccessMessage) {
     submissions.pendingSuccess = success
     onKeep?()
   }

@@ -26,7 +26,7 @@ struct Departures {
 
   /// Records that a form sends its browser away.
   func leave(
-    _ submission: SubmissionDesk.Submission, _ flow: AuthorizationFlow, _ session: WebSession
+    _ submission: FormController.Submission, _ flow: AuthorizationFlow, _ session: WebSession
   ) {
     session.departure = Departure(
       flow: flow, page: submission.page, placed: submission.placed, next: submission.next,

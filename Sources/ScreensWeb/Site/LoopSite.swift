@@ -8,10 +8,10 @@ import ScreensDocuments
 /// and `EventLoopBound` checks it.
 final class LoopSite {
   private let face: FaceLoop
-  let edition: SiteEdition
+  let edition: SiteSnapshot
   let sessions: SessionHost
   let publisher: PagePublisher
-  private let desk: SubmissionDesk
+  private let desk: FormController
   /// The sites of all loops including this one; set before the first request, cleared at the end.
   private var sites: [EventLoopBound<LoopSite>] = []
   private var assets: [ArraySlice<UInt8>: Asset] = [:]
@@ -20,10 +20,10 @@ final class LoopSite {
 
   init(_ face: FaceLoop, _ map: SiteMap, loops: Int) {
     self.face = face
-    edition = SiteEdition(face, map)
+    edition = SiteSnapshot(face, map)
     sessions = SessionHost(face, edition, loops: loops)
     publisher = PagePublisher(sessions, PageTrials(face, edition))
-    desk = SubmissionDesk(publisher)
+    desk = FormController(publisher)
     sessions.onChange = { [weak publisher] in publisher?.push($0) }
     sessions.onEndOthers = { [weak self] in self?.endOthers(of: $0, besides: $1) }
   }

@@ -180,8 +180,8 @@ extension PagePublisher {
   /// Paints for a stream, which carries no tokens.
   private func brush(
     for page: Page, _ session: WebSession, at placed: PlacedScreenlet, _ texts: PageTexts
-  ) -> PageBrush {
-    PageBrush(
+  ) -> PageRenderer {
+    PageRenderer(
       self, page, session, texts,
       FormWriter(action: edition.action(of: placed, on: page), tokens: nil, next: nil))
   }

@@ -7,7 +7,7 @@ import ScreensDocuments
 /// Shows pages: from a session, or from a template for a browser that has done nothing yet.
 final class PagePublisher {
   let face: FaceLoop
-  let edition: SiteEdition
+  let edition: SiteSnapshot
   let sessions: SessionHost
   let trials: PageTrials
   let painter: Painter
@@ -211,9 +211,9 @@ final class PagePublisher {
     _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
     notice: String? = nil, tokens: FormTokens? = nil, next: String? = nil
   ) -> [PageWriter.Cell] {
-    let allowance = PageBrush.Allowance()
+    let allowance = PageRenderer.Allowance()
     return edition.outermost(on: page).compactMap { placed in
-      let brush = PageBrush(
+      let brush = PageRenderer(
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
         submitted: submitted.map { ($0, notice) }, allowance: allowance)

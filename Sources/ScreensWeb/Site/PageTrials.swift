@@ -5,7 +5,7 @@ import ScreensCore
 /// The conditions for showing a page: tried themes, and the demo account.
 final class PageTrials {
   private let face: FaceLoop
-  private let edition: SiteEdition
+  private let edition: SiteSnapshot
   /// Plugins whose admission was requested and answered; it is requested again only for another
   /// generation of them.
   private var asked: Set<PluginReference> = []
@@ -14,7 +14,7 @@ final class PageTrials {
   private var waiting: [TrialWait] = []
   private var demo: (account: DemoAccount?, at: Int64)?
 
-  init(_ face: FaceLoop, _ edition: SiteEdition) {
+  init(_ face: FaceLoop, _ edition: SiteSnapshot) {
     self.face = face
     self.edition = edition
   }

@@ -6,7 +6,7 @@ import ScreensCore
 /// Finds, makes, renews and names the sessions of a loop's browsers.
 final class SessionHost {
   let face: FaceLoop
-  let edition: SiteEdition
+  let edition: SiteSnapshot
   let table: SessionTable<WebSession>
   let keeper: SessionKeeper<WebSession>
   /// The claims of requests on their sessions.
@@ -23,7 +23,7 @@ final class SessionHost {
   /// Called when a session ends all others of a user, on every loop.
   var onEndOthers: ((_ userId: Int64, WebSession) -> Void)?
 
-  init(_ face: FaceLoop, _ edition: SiteEdition, loops: Int) {
+  init(_ face: FaceLoop, _ edition: SiteSnapshot, loops: Int) {
     self.face = face
     self.edition = edition
     self.loops = loops

@@ -11,8 +11,8 @@ extension ServeCommand {
   }
 
   /// Ends the program with a sentence when the check finds a shortage.
-  static func endIfShort(_ check: () throws(HostRoom.Shortage) -> Void) {
-    do throws(HostRoom.Shortage) { try check() } catch {
+  static func endIfShort(_ check: () throws(HostResources.Shortage) -> Void) {
+    do throws(HostResources.Shortage) { try check() } catch {
       say("\(error)", .error)
       _exit(ExitCode.failure.rawValue)
     }
@@ -22,8 +22,8 @@ extension ServeCommand {
   ///
   /// - Returns: the exit code.
   static func supervise(_ words: [String]) -> Int32 {
-    HostRoom.widen()
-    endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() }
+    HostResources.widen()
+    endIfShort { () throws(HostResources.Shortage) in try HostResources.check() }
     do throws(SystemCallError) {
       let executable = ProcessEnvironment.executable ?? CommandLine.arguments[0]
       return try Supervisor(

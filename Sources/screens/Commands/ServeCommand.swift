@@ -64,8 +64,10 @@ enum ServeCommand {
     let source = invocation.configurationSource()
     let configuration = try invocation.configuration { say("\($0)") }
     let supervisor = SupervisedHost.current
-    HostRoom.widen()
-    if supervisor == nil { endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() } }
+    HostResources.widen()
+    if supervisor == nil {
+      endIfShort { () throws(HostResources.Shortage) in try HostResources.check() }
+    }
     let management = ManagementAddress(configuration, ServeHealth.board)
     let takesOver = invocation.has(takeOver) && supervisor?.previousEnd == nil
     // The host that is replaced answers there until it has handed over.
@@ -84,7 +86,7 @@ enum ServeCommand {
       for remark in await configuration.warnings.map(\.description) + host.remarks() { say(remark) }
     }
     var web = try WebConfiguration(configuration)
-    let room = HostRoom.connections(wanted: web.http.limits.connections)
+    let room = HostResources.connections(wanted: web.http.limits.connections)
     web.http.limits.connections = room.count
     if let remark = room.remark, supervisor?.previousEnd == nil { say(remark) }
     let pages = SitePages(source: host.source)

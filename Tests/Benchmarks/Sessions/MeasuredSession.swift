@@ -5,7 +5,7 @@ import ScreensSystem
 /// A session with a text, without a browser.
 final class MeasuredSession: HeldSession {
   private(set) var token: SessionToken
-  var seat: SessionSeat<MeasuredSession>
+  var seat: SessionSlot<MeasuredSession>
   var keeping = SessionKeeping()
   let typedBytes = 0
   let isLoggedIn = true
@@ -17,7 +17,7 @@ final class MeasuredSession: HeldSession {
 
   init(_ token: SessionToken, now: Int64) {
     self.token = token
-    seat = SessionSeat(began: now, used: now)
+    seat = SessionSlot(began: now, used: now)
   }
 
   func noteTyped(_ count: Int, at place: ScreenletPlace) {}

@@ -6,7 +6,7 @@ extension FuzzTarget {
   static let hostWord = FuzzTarget(
     name: "host-word", rounds: 40_000, seeds: Corpus.seeds("host-word"), tokens: ["userName"]
   ) { input in
-    guard let isSame = try? WorkerProtocol.readsHostWord(input) else { return }
+    guard let isSame = try? WorkerProtocol.readsHostMessage(input) else { return }
     try require(isSame, "a word reads otherwise after it was written again")
   }
 
@@ -14,7 +14,7 @@ extension FuzzTarget {
   static let workerWord = FuzzTarget(
     name: "worker-word", rounds: 40_000, seeds: Corpus.seeds("worker-word"), tokens: ["userName"]
   ) { input in
-    guard let isSame = try? WorkerProtocol.readsWorkerWord(input) else { return }
+    guard let isSame = try? WorkerProtocol.readsWorkerMessage(input) else { return }
     try require(isSame, "a word reads otherwise after it was written again")
   }
 

@@ -5,7 +5,7 @@ import ScreensSystem
 /// A session with a known text.
 final class PlainSession: HeldSession {
   private(set) var token: SessionToken
-  var seat: SessionSeat<PlainSession>
+  var seat: SessionSlot<PlainSession>
   var keeping = SessionKeeping()
   var typedBytes = 0
   var isLoggedIn = false
@@ -19,7 +19,7 @@ final class PlainSession: HeldSession {
 
   init(_ token: SessionToken, now: Int64) {
     self.token = token
-    seat = SessionSeat(began: now, used: now)
+    seat = SessionSlot(began: now, used: now)
   }
 
   func noteTyped(_ count: Int, at place: ScreenletPlace) { typedBytes += count }

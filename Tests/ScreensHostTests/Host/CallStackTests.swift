@@ -31,7 +31,7 @@ import Testing
   @Test func `a call of a logic has a limited number of effects`() throws {
     var state = LogicState()
     state.attributes = ["folder": "mine"]
-    let turn = LogicTurn(state)
+    let turn = RunningLogic(state)
     for number in 0..<LogicAnswer.effectLimit {
       try turn.ask(number.isMultiple(of: 2) ? .setAttribute : .tell, "folder", .none)
     }

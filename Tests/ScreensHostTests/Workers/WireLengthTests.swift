@@ -47,18 +47,18 @@ struct WireLengthTests {
   }()
 
   /// One of each of a worker's words.
-  static var words: [WorkerWord] {
+  static var words: [WorkerMessage] {
     guard let action = ActionName("login"), let attribute = AttributeName("userName") else {
       return []
     }
-    let contents: [WorkerWord.Content] = [
+    let contents: [WorkerMessage.Content] = [
       .done(.value(value)), .done(.failure(.screens(error))), .done(.failure(.other("text"))),
       .done(
         .failure(.tree(.wrongType(property: "text", expected: "a string", found: "a number")))),
       .slot(link: 1, call), .performAction(action, sender: .text("five")), .getScreenlet(attribute),
       .setScreenlet(attribute, value), .text(table: "default", key: "signin"),
     ]
-    return contents.map { WorkerWord($0, view: 7, state: state, notes: notes) }
+    return contents.map { WorkerMessage($0, view: 7, state: state, notes: notes) }
   }
 
   /// Tries each message with `change` at each place, and returns the number of tries.
@@ -67,9 +67,9 @@ struct WireLengthTests {
     for bytes in try words.map({ try $0.encoded() }) + notes.map({ try $0.encoded() }) {
       for place in bytes.indices {
         for other in change(bytes, place) {
-          _ = try? WorkerWord.decode(other)
+          _ = try? WorkerMessage.decode(other)
           _ = try? WorkerNote.decode(other)
-          _ = try? HostWord.decode(other)
+          _ = try? HostMessage.decode(other)
           count += 1
         }
       }
@@ -79,7 +79,7 @@ struct WireLengthTests {
 
   @Test func `every word comes back unchanged`() throws {
     #expect(Self.words.count == 9)
-    for word in Self.words { #expect(try WorkerWord.decode(word.encoded()) == word) }
+    for word in Self.words { #expect(try WorkerMessage.decode(word.encoded()) == word) }
     for note in Self.notes { #expect(try WorkerNote.decode(note.encoded()) == note) }
   }
 
@@ -88,9 +88,9 @@ struct WireLengthTests {
       for word in WireLengthTests.words {
         let bytes = try word.encoded()
         for count in bytes.indices {
-          #expect(throws: WireError.self) { try WorkerWord.decode(Array(bytes[..<count])) }
+          #expect(throws: WireError.self) { try WorkerMessage.decode(Array(bytes[..<count])) }
         }
-        #expect(throws: WireError.trailingBytes(1)) { try WorkerWord.decode(bytes + [0]) }
+        #expect(throws: WireError.trailingBytes(1)) { try WorkerMessage.decode(bytes + [0]) }
       }
       for note in WireLengthTests.notes {
         let bytes = try note.encoded()

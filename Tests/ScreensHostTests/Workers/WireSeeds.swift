@@ -21,7 +21,7 @@ enum WireSeeds {
     var state = ViewState()
     state.changes = [.init(key: .init(node: 3, property: .text), value: "x")]
     state.focus = 2
-    var words: [HostWord] = [
+    var words: [HostMessage] = [
       .load(
         LoadMessage(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
       .slot(view: 5, link: 1, call, state, texts: [.init(table: "t", key: "k", text: "x")]),
@@ -72,7 +72,7 @@ enum WireSeeds {
     contents.resources = [.init(name: "a.xib", bytes: [1])]
     contents.layers = ["seccomp"]
     contents.delegates = DelegateName("Audit").map { [$0] } ?? []
-    var words: [WorkerWord.Content] = [
+    var words: [WorkerMessage.Content] = [
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
       .done(.all([.value(.none), .inherit])), .done(.connector(3)), .done(.refused(.cancelled)),
       .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
@@ -82,7 +82,7 @@ enum WireSeeds {
       words += [.getScreenlet(name), .setScreenlet(name, 4)]
     }
     return words.compactMap { content in
-      try? WorkerWord(content, view: 5, state: state, notes: notes).encoded()
+      try? WorkerMessage(content, view: 5, state: state, notes: notes).encoded()
     }
   }
 
@@ -118,6 +118,6 @@ struct WireSeedTests {
     // The members of a dictionary are written in any order.
     guard kind == "host-word" else { return #expect(kept == seeds.map { Data($0) }) }
     #expect(kept.map(\.count) == seeds.map(\.count))
-    for word in kept { _ = try HostWord.decode([UInt8](word)) }
+    for word in kept { _ = try HostMessage.decode([UInt8](word)) }
   }
 }

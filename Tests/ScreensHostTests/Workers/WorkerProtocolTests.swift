@@ -43,8 +43,8 @@ struct WorkerProtocolTests {
   /// Messages that no host sends.
   private static let nonsense: [[UInt8]] = [
     [], [0], [12], [1], [3], [255, 255, 255, 255], [UInt8](repeating: 255, count: 200),
-    (try? HostWord.cancel(connector: 1).encoded() + [0]) ?? [],
-    (try? HostWord.destroy(view: 1, link: 2).encoded().dropLast()) ?? [],
+    (try? HostMessage.cancel(connector: 1).encoded() + [0]) ?? [],
+    (try? HostMessage.destroy(view: 1, link: 2).encoded().dropLast()) ?? [],
   ]
 
   @Test(arguments: nonsense)
@@ -59,7 +59,7 @@ struct WorkerProtocolTests {
     let channel = process.channels[0]
     let operation = try #require(OperationName("act"))
     let nothing = try SealedValue(.map([:]))
-    let words: [HostWord] = [
+    let words: [HostMessage] = [
       .slot(view: 9, link: 0, SlotCall(.shown), ViewState(), texts: nil),
       .destroy(view: 9, link: 7), .start(connector: 9, token: 1),
       .cancel(connector: 9), .release(connectors: [9]),
@@ -68,7 +68,7 @@ struct WorkerProtocolTests {
     ]
     for word in words {
       try channel.send(try word.encoded())
-      guard case .done = try WorkerWord.decode(try channel.receive()).content else {
+      guard case .done = try WorkerMessage.decode(try channel.receive()).content else {
         Issue.record("\(word) was not answered")
         continue
       }

@@ -2,7 +2,7 @@ import ScreensCore
 
 /// A host's message to a worker on a channel: an order, or the answer to a question of the
 /// worker's.
-enum HostWord: WireContent {
+enum HostMessage: WireContent {
   case load(LoadMessage)
   case create(CreateMessage)
   case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateMessage.KnownText]?)

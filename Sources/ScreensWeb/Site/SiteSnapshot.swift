@@ -3,7 +3,7 @@ import ScreensHTTP
 import ScreensCore
 
 /// The present pages and environment of a loop, and their problems.
-final class SiteEdition {
+final class SiteSnapshot {
   private let face: FaceLoop
   private(set) var environment: Environment
   /// The present pages, and the problems of their files.

@@ -4,7 +4,7 @@ import ScreensDocuments
 
 /// Actions that need a missing proof of the signed-in user, because the browser was remembered, or
 /// the host was restarted. The user signs in again, and the action continues.
-extension SubmissionDesk {
+extension FormController {
   /// Keeps an action that lacks a proof, and finds the page for signing in, with the name filled
   /// in.
   ///
@@ -73,7 +73,7 @@ extension SubmissionDesk {
   }
 }
 
-extension SubmissionDesk {
+extension FormController {
   /// Reports at its place that an action could not continue, since a secret for it is not kept.
   func askForSecretAgain(_ action: AwaitedAction, _ session: WebSession) {
     guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]),
@@ -83,7 +83,7 @@ extension SubmissionDesk {
   }
 }
 
-extension SiteEdition {
+extension SiteSnapshot {
   /// The page for signing in: one with few other parts, or the page itself.
   func signInPage(near page: Page) -> (path: String, placed: PlacedScreenlet)? {
     func signIn(on page: Page) -> PlacedScreenlet? {

@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensDocuments
 
 /// The answers to forms.
-extension SubmissionDesk {
+extension FormController {
   func answer(
     _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
   ) {

@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensFace
 
 /// Paints the screenlets of one page for a session, each with the screenlets inside it.
-struct PageBrush {
+struct PageRenderer {
   let publisher: PagePublisher
   let page: Page
   let session: WebSession

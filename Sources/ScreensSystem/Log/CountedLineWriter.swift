@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Writes counted lines when they are due, even if no line comes after them.
-final class RareTeller: Sendable {
+final class CountedLineWriter: Sendable {
   private struct State {
     var lines: RareLines
     var isWaiting = false

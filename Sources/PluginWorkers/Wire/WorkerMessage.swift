@@ -1,7 +1,7 @@
 import ScreensCore
 
 /// A worker's message to its host on a channel, while a call of the host is running.
-struct WorkerWord: WireContent {
+struct WorkerMessage: WireContent {
   /// The kinds of messages.
   enum Content: Equatable {
     /// The call has ended.

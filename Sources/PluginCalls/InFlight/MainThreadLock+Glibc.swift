@@ -8,8 +8,8 @@ import Glibc
 /// has the turn may take it again.
 ///
 /// Safety: the mutex is made once, stays in its place, and never ends.
-@safe package final class MainTurn: @unchecked Sendable {
-  package static let shared = MainTurn()
+@safe package final class MainThreadLock: @unchecked Sendable {
+  package static let shared = MainThreadLock()
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

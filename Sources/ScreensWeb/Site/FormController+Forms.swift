@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensDocuments
 
 /// Forms in requests: their fields, their screenlet, and its row.
-extension SubmissionDesk {
+extension FormController {
   /// A form of a page, with the target that it names.
   func submission(
     of fields: FormFields, at placed: PlacedScreenlet, on page: Page, _ visit: Visit

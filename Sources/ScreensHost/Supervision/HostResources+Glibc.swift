@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 
 /// The machine's resources for this process that a host needs.
-package enum HostRoom {
+package enum HostResources {
   /// Descriptors that a host needs besides those of connections: loops, files, workers.
   static let ownDescriptors = 96
   private static let leastDescriptors = 128

@@ -5,12 +5,12 @@ import ScreensCore
 import ScreensDocuments
 
 /// Handles forms: the typed text goes into the view tree, the control is fired, the answer waits
-/// for the action's end. The machine decides the next step, and the desk executes it.
-final class SubmissionDesk {
+/// for the action's end. The machine decides the next step, and the controller executes it.
+final class FormController {
   let publisher: PagePublisher
   let departures: Departures
   let face: FaceLoop
-  let edition: SiteEdition
+  let edition: SiteSnapshot
   let sessions: SessionHost
 
   /// One form in progress, which all its steps share. Confined to the loop.
@@ -264,7 +264,7 @@ final class SubmissionDesk {
     guard case .done(let path) = result, let outcome = screenlet.outcome, outcome.error == nil,
       let text = outcome.message, !text.isEmpty
     else { return }
-    let success = ToldSuccess(path: path, text: text)
+    let success = SuccessMessage(path: path, text: text)
     if !success.isFor(page) { session.tell(success) }
   }
 

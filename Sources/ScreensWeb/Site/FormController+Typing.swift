@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensDocuments
 
 /// Typed text: kept before it is sent, and shown on the session's other pages.
-extension SubmissionDesk {
+extension FormController {
   /// Keeps text that was typed but not sent, for a reload and the next process; no action sees it.
   func draft(_ visit: Visit) {
     guard let fields = fields(visit), let at = fields.value(of: "place"),

@@ -3,7 +3,7 @@ import ScreensCore
 
 /// One running call of a logic: the screenlet as its function sees it, and the effects that the
 /// function requests. Confined to the thread of the call.
-final class LogicTurn {
+final class RunningLogic {
   /// The screenlet's handle, for the time of the call.
   var handle: screens_screenlet = 0
   /// The screenlet, with all writes so far.

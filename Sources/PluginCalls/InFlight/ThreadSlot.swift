@@ -5,11 +5,11 @@ import ScreensCore
 /// The words in which a thread shows its work to a watcher, in this process or another: the plugin
 /// whose code it is in, and its progress.
 ///
-/// Safety: the memory has `size` bytes for as long as the seat is used. Its thread writes all words
+/// Safety: the memory has `size` bytes for as long as the slot is used. Its thread writes all words
 /// but `hung`, which is the watcher's. A watcher may read a word that is just being written; it
 /// gets the one before or the one after, as each lies aligned in eight bytes.
-@safe package struct ThreadSeat: @unchecked Sendable {
-  /// Bytes of a seat: a line of the processor's cache, so that threads don't wait for each other.
+@safe package struct ThreadSlot: @unchecked Sendable {
+  /// Bytes of a slot: a line of the processor's cache, so that threads don't wait for each other.
   static let size = 64
 
   private enum Place {
@@ -39,7 +39,7 @@ import ScreensCore
     nonmutating set { unsafe words[Place.beats] = newValue }
   }
 
-  /// The thread's number; 0 for a seat that is free.
+  /// The thread's number; 0 for a slot that is free.
   package var thread: Int32 { Int32(truncatingIfNeeded: unsafe words[Place.owner]) }
 
   /// The number of the event loop, from 1 on, that the thread runs; 0 for any other thread.
@@ -58,18 +58,18 @@ import ScreensCore
     nonmutating set { unsafe words[Place.hung] = newValue ? calls &+ 1 : 0 }
   }
 
-  /// Clears the seat and gives it to a thread.
+  /// Clears the slot and gives it to a thread.
   func claim(thread: Int32, loop: Int = 0) {
     unsafe words.update(repeating: 0, count: Self.size / 8)
     unsafe words[Place.owner] = UInt64(UInt32(bitPattern: thread)) | UInt64(loop) << 32
   }
 
-  /// Frees the seat as its thread ends.
+  /// Frees the slot as its thread ends.
   func leave() { unsafe words.update(repeating: 0, count: Self.size / 8) }
 }
 
-/// The seat of a thread that works piece by piece.
-extension ThreadSeat: ThreadPulse {
+/// The slot of a thread that works piece by piece.
+extension ThreadSlot: ThreadPulse {
   func beginWork() { beats = (beats | 1) &+ 2 }
 
   func rest() { beats = beats & ~1 }

@@ -1,5 +1,5 @@
 /// A promise of a plugin to its host that the validator saw broken.
-struct Strike: Sendable, Equatable {
+struct Misuse: Sendable, Equatable {
   enum Kind: Sendable {
     case viewOutsideSlot, nodeOutsideSlot, closedSink, textNotUTF8, invalidValue, unknownProperty
     case foreignSuper, silentFailure, flag, unknownStatus, misfit, unfitSender

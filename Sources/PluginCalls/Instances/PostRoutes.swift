@@ -3,8 +3,8 @@ import Synchronization
 
 /// The way from any thread of a plugin to the session of a view, by the handle that one class of
 /// the view has.
-final class PostOffice: Sendable {
-  static let shared = PostOffice()
+final class PostRoutes: Sendable {
+  static let shared = PostRoutes()
 
   private let mailboxes = Mutex<[UInt64: SessionMailbox]>([:])
 
