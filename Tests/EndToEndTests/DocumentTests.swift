@@ -144,7 +144,7 @@ import Testing
         "-swift-version", "6", "-emit-library", "-module-name", "DoorTheme",
         "-o", folder.path("door/Door.screens/libDoorTheme.so"),
         "-I", "\(BuiltProducts.folder)/Modules", "-I", Repository.headers(of: "CScreens"),
-        "-module-cache-path", folder.path("cache"),
+        "-module-cache-path", "\(BuiltProducts.folder)/ModuleCache",
         "-Xlinker", "--version-script=\(folder.path("door/plugin.map"))",
         "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id",
         folder.path(file), folder.path("door/Sources/Manifest.swift"),

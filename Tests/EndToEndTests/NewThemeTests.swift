@@ -1,5 +1,6 @@
 import Foundation
 import ScreensDocuments
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,6 +41,18 @@ import Testing
     }
   }
 
+  /// Makes a Swift theme in the build folder that all such themes share, so that the kit is compiled
+  /// once. One theme is made after the other.
+  private func makeWithKit(_ folder: String) throws {
+    let shared = BuiltProducts.folder + "/new-themes"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/.build", withDestinationPath: shared)
+    try Self.turn.withLock { _ in try make(folder, ["SWIFTFLAGS=--scratch-path \(shared)"]) }
+  }
+
+  private static let turn = Mutex(())
+
   /// The view tree of the theme `probe` as text, without the folder that it lies in.
   private func tree(
     _ language: String, _ kind: String, of screenlet: String = "Login", _ more: [String] = []
@@ -51,7 +64,11 @@ import Testing
       + (screenlet == "Login" ? [] : ["--screenlet", screenlet])
     let written = try screens.run(new)
     #expect(written.status == 0, "\(written.errors)")
-    if kind != "child" { try make("\(place)/probe") }
+    if language == "swift" {
+      try makeWithKit("\(place)/probe")
+    } else if kind != "child" {
+      try make("\(place)/probe")
+    }
     let screens = try screens.alone(with: "\(place)/probe")
     let bundle = "\(place)/probe/Probe.screens"
     let verdict = try screens.run("validate", bundle, "--level", "3")

@@ -69,7 +69,8 @@ enum CompiledFixture {
           + flags + ["\(sources)/matrix.c"])
       try Program("swiftc")?.run(
         ["-parse-as-library", "-module-name", "GivesUp", "-emit-library"]
-          + ["-module-cache-path", "\(place)/cache", "\(sources)/gives-up.swift"] + objects
+          + ["-module-cache-path", "\(BuiltProducts.folder)/ModuleCache"]
+          + ["\(sources)/gives-up.swift"] + objects
           + ["-lstdc++", "-Xlinker", "--gc-sections", "-Xlinker", "--exclude-libs=ALL"]
           + ["-o", library])
     }
@@ -146,7 +147,8 @@ enum CompiledFixture {
       try printManifest(descriptor, "swift", options, to: manifest)
       try Program("swiftc")?.run(
         ["-swift-version", "6", "-emit-library", "-module-name", "Fixture_\(name)", "-o", library]
-          + ["-module-cache-path", "\(library).cache", "-I", "\(BuiltProducts.folder)/Modules"]
+          + ["-module-cache-path", "\(BuiltProducts.folder)/ModuleCache"]
+          + ["-I", "\(BuiltProducts.folder)/Modules"]
           + ["-I", Repository.headers(of: "CScreens"), "-Xlinker", "-z", "-Xlinker", "now"]
           + ["-Xlinker", "--version-script=\(Repository.root)/Sources/CScreens/plugin.map"]
           + ["\(sources)/\(name).swift", manifest] + objects)
