@@ -44,7 +44,7 @@ import Testing
   /// Makes a Swift theme in the build folder that all such themes share, so that the kit is compiled
   /// once. One theme is made after the other.
   private func makeWithKit(_ folder: String) throws {
-    let shared = BuiltProducts.folder + "/new-themes"
+    let shared = BuiltProducts.folder + "/.new-themes"
     try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/.build", withDestinationPath: shared)

@@ -69,9 +69,9 @@ package enum CCompiler {
   /// The path of the witness in a library that is kept.
   private static let placeholder = "~witness:" + String(repeating: ".", count: 240)
 
-  /// Its files do not end in `.so`: hosts look for plugins in the build folder.
+  /// Hosts look for plugins in the build folder, but not in hidden ones.
   private static let folder: Result<String, any Error> = Result {
-    let folder = BuiltProducts.folder + "/fixtures"
+    let folder = BuiltProducts.folder + "/.fixtures"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return folder
   }
