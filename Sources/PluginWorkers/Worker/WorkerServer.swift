@@ -47,7 +47,6 @@ import Synchronization
     _ = try? XIBReader.read(Array(layout.utf8), file: "warm.xib")
   }
 
-  /// The view of a message.
   func view(of word: HostMessage) -> MirroredView? {
     let id: UInt64
     switch word {
