@@ -286,8 +286,8 @@ class Smoke:
         asked = subprocess.run(
             [self.program, "plugins", "--json", "--config", str(plist)], capture_output=True,
             text=True, env=dict(os.environ, SCREENS_STATE_DIR=str(self.folder / "live")))
-        rows = json.loads(asked.stdout)
-        row = next(r for r in rows if r["id"] == "org.screens.flat7")
+        answer = json.loads(asked.stdout)
+        row = next(r for r in answer if r["id"] == "org.screens.flat7")
         self.check("screens plugins asks the host, and has the reason",
                    row["source"] == "host" and "LoginView_flat7.xib" in (row["reason"] or ""), row)
         self.check("without a host it looks for itself",
