@@ -5,7 +5,8 @@ import Testing
 
 struct EmbeddedFileTests {
   @Test(arguments: [
-    "Screenlets", "ScreensFace", "ScreensWeb/Assets", "screens/Templates", "CScreens/include",
+    "Screenlets", "ScreensFace", "ScreensWeb/Assets", "screens/Templates",
+    "CScreens/include/screens",
   ])
   func `the program carries each file that is no source, as it is`(folder: String) throws {
     let root = "\(Repository.root)/Sources/\(folder)"
