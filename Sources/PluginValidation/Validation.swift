@@ -2,6 +2,8 @@ package import PluginCatalog
 package import PluginWorkers
 import PluginFormat
 import ScreensDocuments
+import ScreensSystem
+import Synchronization
 
 /// The validator: makes every check of its table on a plugin. A check that runs the plugin's code
 /// has a process of its own.
@@ -43,32 +45,55 @@ package struct Validation: Sendable {
     + ValidationTable.screenlets
     + ValidationTable.lives + ValidationTable.host
 
-  /// Validates a library file or a bundle's folder.
+  /// Validates a library file or a bundle's folder. Checks that no later one waits for are made
+  /// several at a time, and one that measures time alone.
   ///
-  /// - Parameter done: called with each result as it comes.
+  /// - Parameter done: called with each result, in the order of the checks.
   /// - Throws: when there is nothing under the path, or no process can be started.
   package func run(
-    _ path: String, done: (ValidationResult) -> Void = { _ in }
+    _ path: String, done: @escaping @Sendable (ValidationResult) -> Void = { _ in }
   ) throws -> [ValidationResult] {
     let plugin = try ValidatedPlugin(path: path, directories: directories, offer: offer)
-    var results: [ValidationResult] = []
+    let checks = chosen
+    let findings = Findings(checks.count, done)
     var limits = ValidationLimits(seconds: seconds)
     var gate: String?
-    for check in chosen {
+    var others: [Int] = []
+    for (index, check) in checks.enumerated() {
       if let obstacle = plugin.obstacle(to: check) {
-        results.append(ValidationResult(path, check, .skip(obstacle)))
+        findings.add(ValidationResult(path, check, .skip(obstacle)), at: index)
       } else if let gate {
-        results.append(ValidationResult(path, check, .skip("it does not pass \(gate)")))
+        findings.add(
+          ValidationResult(path, check, .skip("it does not pass \(gate)")), at: index)
+      } else if check.isGate {
+        let result = try timed(check, plugin, &limits)
+        findings.add(result, at: index)
+        if result.outcome.isBad { gate = check.name }
       } else {
-        let start = ProbeView.now()
-        var result = try result(of: check, plugin, &limits)
-        result.milliseconds = Int((ProbeView.now() - start) / 1_000_000)
-        results.append(result)
-        done(result)
-        if result.outcome.isBad, check.isGate { gate = check.name }
+        others.append(index)
       }
     }
-    return results
+    let quiet = others.partition { checks[$0].measuresTime }
+    let known = limits
+    ThreadShares.each(others[..<quiet].sorted()) { index in
+      findings.add(at: index) {
+        var limits = known
+        return try timed(checks[index], plugin, &limits)
+      }
+    }
+    for index in others[quiet...].sorted() {
+      findings.add(at: index) { try timed(checks[index], plugin, &limits) }
+    }
+    return try findings.all()
+  }
+
+  private func timed(
+    _ check: ValidationCheck, _ plugin: ValidatedPlugin, _ limits: inout ValidationLimits
+  ) throws -> ValidationResult {
+    let start = ProbeView.now()
+    var result = try result(of: check, plugin, &limits)
+    result.milliseconds = Int((ProbeView.now() - start) / 1_000_000)
+    return result
   }
 
   private var chosen: [ValidationCheck] {
@@ -129,6 +154,45 @@ package struct Validation: Sendable {
           path, check, answer["outcome"]?.string.flatMap(ValidationResult.Outcome.init) ?? .crash,
           answer["sentence"]?.string.map { $0.isEmpty ? "" : "\(path): \($0)" } ?? "")
       }
+    }
+  }
+}
+
+/// The results of the checks of one plugin, which several threads find.
+private final class Findings: Sendable {
+  private let results: Mutex<(list: [ValidationResult?], reported: Int, failure: (any Error)?)>
+  private let done: @Sendable (ValidationResult) -> Void
+
+  init(_ count: Int, _ done: @escaping @Sendable (ValidationResult) -> Void) {
+    results = Mutex(([ValidationResult?](repeating: nil, count: count), 0, nil))
+    self.done = done
+  }
+
+  /// Adds the result that a body finds, or its failure.
+  func add(at index: Int, _ body: () throws -> ValidationResult) {
+    do {
+      add(try body(), at: index)
+    } catch {
+      results.withLock { $0.failure = $0.failure ?? error }
+    }
+  }
+
+  /// Adds a result. Each is reported once all before it are.
+  func add(_ result: ValidationResult, at index: Int) {
+    results.withLock { results in
+      results.list[index] = result
+      while results.reported < results.list.count, let next = results.list[results.reported] {
+        done(next)
+        results.reported += 1
+      }
+    }
+  }
+
+  /// All results, in the order of the checks.
+  func all() throws -> [ValidationResult] {
+    try results.withLock { results in
+      if let failure = results.failure { throw failure }
+      return results.list.compactMap(\.self)
     }
   }
 }

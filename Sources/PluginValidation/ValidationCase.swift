@@ -30,10 +30,10 @@ package enum ValidationCase {
     guard let descriptor = plugin.descriptor, let library = plugin.library else {
       return answer(.skip("it has no code"))
     }
-    let copies = try PrivateCopies(folder: Path.join(folder, "copies"))
-    let copy = try copies.copy(try CompleteFile(library))
+    let copy = Path.join(folder, String(library[Path.lastComponent(of: library)...]))
+    try replaceFile(copy, with: try CompleteFile.bytes(of: library))
     let probe = Probe(
-      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, layout: layout,
+      plugin: plugin, descriptor: descriptor, library: copy, folder: folder, layout: layout,
       kinds: kinds.adding(
         descriptor.kinds(
           kinds,

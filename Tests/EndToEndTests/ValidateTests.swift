@@ -164,11 +164,11 @@ import Testing
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
   func `a slow connector is not hung`() throws {
     let folder = try TemporaryFolder()
-    // A tenth of a second for each of 27 requests: more than one check may take.
+    // Three tenths of a second for each of nine requests: more than one check may take.
     let library = try compile(
       """
       #define HEAD static void later(void *self) { \
-          state *me = self; usleep(100000); finish(me->token, SCREENS_OK, TEXT("")); }
+          state *me = self; usleep(300000); finish(me->token, SCREENS_OK, TEXT("")); }
       #define START return connectors->run_blocking(host->context, later, me)
       #include "connector.h"
       """, in: folder)

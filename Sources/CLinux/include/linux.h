@@ -33,6 +33,9 @@ extern int renameat2(int old_folder, const char *old_path, int new_folder, const
 /* And this one: bytes in bytes. */
 extern void *memmem(const void *bytes, size_t count, const void *part, size_t length);
 
+/* Under a name of its own: a header of another module may declare it or not. */
+extern int linux_pipe2(int ends[2], int flags) __asm__("pipe2");
+
 /* Swift does not import variadic functions; prctl takes its arguments like any other. */
 extern int linux_prctl(int option, unsigned long second, unsigned long third,
                        unsigned long fourth, unsigned long fifth) __asm__("prctl");

@@ -45,6 +45,9 @@ package struct ValidationCheck: Sendable {
   let requests: Int
   let body: Body
 
+  /// Whether it measures time, and is made while nothing else runs.
+  var measuresTime: Bool { attempts > 1 }
+
   /// Whether a serving host makes it.
   package var isOfHost: Bool {
     if case .host = body { true } else { false }

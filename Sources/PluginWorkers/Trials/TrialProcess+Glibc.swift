@@ -27,6 +27,13 @@ package struct TrialProcess: Sendable {
     self.seconds = seconds
   }
 
+  /// Prepares the process that was started as a trial: it ends with the process that waits for its
+  /// answer, and programs that the plugin starts don't keep the answer's end open.
+  package static func begin() {
+    _ = linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
+    _ = fcntl(answerDescriptor, F_SETFD, FD_CLOEXEC)
+  }
+
   /// Runs the program and waits for its end. It is killed with all that it started when it is late.
   ///
   /// - Parameter place: finds the place of a late process in its code.
@@ -35,11 +42,10 @@ package struct TrialProcess: Sendable {
   ) throws(SystemCallError) -> TrialOutcome {
     var ends: [Int32] = [-1, -1]
     // Safety: the call writes the two descriptors.
-    guard unsafe pipe(&ends) == 0 else {
-      throw SystemCallError(call: "pipe", path: executable, code: errno)
+    guard unsafe linux_pipe2(&ends, O_CLOEXEC) == 0 else {
+      throw SystemCallError(call: "pipe2", path: executable, code: errno)
     }
     let (reading, writing) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(reading) }
     let process: pid_t
     do throws(SystemCallError) {

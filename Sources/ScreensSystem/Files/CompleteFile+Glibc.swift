@@ -34,24 +34,34 @@ package struct CompleteFile: Sendable {
     _ path: String, beneath folder: String? = nil, limit: Int = sizeLimit,
     pause: Duration = .milliseconds(20)
   ) throws(CompleteFileError) {
-    let file = try Self.open(path, beneath: folder)
+    (bytes, status, proof) = try Self.read(path, beneath: folder, limit: limit, pause: pause)
+    self.path = path
+    digest = Digest(of: bytes)
+  }
+
+  /// The complete content of a file without its digest, which costs more than the read.
+  package static func bytes(of path: String) throws(CompleteFileError) -> [UInt8] {
+    try read(path, beneath: nil, limit: sizeLimit, pause: .milliseconds(20)).bytes
+  }
+
+  private static func read(
+    _ path: String, beneath folder: String?, limit: Int, pause: Duration
+  ) throws(CompleteFileError) -> (bytes: [UInt8], status: FileStatus, proof: Proof) {
+    let file = try open(path, beneath: folder)
     do {
       let lease = try ReadLease(file)
-      let status = try Self.status(of: file)
-      bytes = try Self.read(file, status, limit: limit)
+      let status = try status(of: file)
+      let bytes = try read(file, status, limit: limit)
       _ = consume lease
-      self.status = status
-      proof = .lease
+      return (bytes, status, .lease)
     } catch let error as CompleteFileError {
       throw error
     } catch ReadLease.Refusal.beingWritten {
       throw .beingWritten(file: path)
     } catch {
-      (bytes, status) = try Self.readTwice(path, beneath: folder, limit: limit, pause: pause)
-      proof = .sameTwice
+      let (bytes, status) = try readTwice(path, beneath: folder, limit: limit, pause: pause)
+      return (bytes, status, .sameTwice)
     }
-    self.path = path
-    digest = Digest(of: bytes)
   }
 
   private static func open(

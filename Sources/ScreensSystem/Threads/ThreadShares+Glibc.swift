@@ -5,17 +5,37 @@ import Synchronization
 package enum ThreadShares {
   private static let threadLimit = 4
 
+  private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Calls a body for each item, on as many threads as there are processors: whichever is free has
+  /// the next item.
+  package static func each<Item: Sendable>(
+    _ items: [Item], _ body: @escaping @Sendable (Item) -> Void
+  ) {
+    let left = Left(items)
+    let others = (1..<max(1, min(processors, items.count))).map { _ in
+      let end = CountingSemaphore()
+      ServiceThread.start {
+        while let item = left.next() { body(item) }
+        end.signal()
+      }
+      return end
+    }
+    while let item = left.next() { body(item) }
+    for end in others { end.wait() }
+  }
+
   /// The results of a body for consecutive shares of the items, in the order of the items.
   ///
+  /// - Parameters:
   ///   - share: The number of items that justifies a thread.
   ///   - body: Called once for each share, concurrently with the other calls.
-  ///   - body: Called once for each share, at the same time as for the others.
   package static func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], worth share: Int, _ body: @escaping @Sendable (ArraySlice<Item>) -> [Result]
   ) -> [Result] {
     let parts = min(items.count / share, threadLimit)
     guard parts > 1 else { return body(items[...]) }
-    let count = min(parts, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let count = min(parts, processors)
     let bounds = (0...count).map { items.count * $0 / count }
     let others = (1..<count).map { part in
       let other = Part<Result>()
@@ -23,6 +43,15 @@ package enum ThreadShares {
       return other
     }
     return others.reduce(into: body(items[..<bounds[1]])) { $0 += $1.wait() }
+  }
+
+  /// The items that no thread has begun.
+  private final class Left<Item: Sendable>: Sendable {
+    private let items: Mutex<ArraySlice<Item>>
+
+    init(_ items: [Item]) { self.items = Mutex(items[...]) }
+
+    func next() -> Item? { items.withLock { $0.popFirst() } }
   }
 
   /// The share of another thread.

@@ -63,8 +63,7 @@ enum CaseCommand {
   }
 
   private static func answer(_ words: [String]) throws -> JSONValue {
-    // Programs that the plugin starts must not keep the answer's end open.
-    _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
+    TrialProcess.begin()
     guard words.count == 4, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"],
       let seconds = Int(words[2]), let time = Int(words[3])
     else { throw CommandFailure("case: is called by 'screens validate'; call that") }

@@ -50,8 +50,7 @@ enum TrialCommand {
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
-    // Programs that the plugin starts must not keep the answer's end open.
-    _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
+    TrialProcess.begin()
     let configuration = try invocation.configurationSource().read()
     CrashFile.watch(configuration.stateDirectory)
     let host = try HostAssembly.host(
