@@ -10,7 +10,8 @@ package enum PageText: String, CaseIterable, Sendable {
     noView, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote, offline,
     online, notLive, sessionEnded, cookiesBlocked, noCookieNote, changedElsewhere,
     notFound, notFoundNote, notNow, notNowNote, lateNote, forbidden, forbiddenNote,
-    tooOldNote, themeGoneNote, stillSignedInNote, badRequest, badRequestNote, badQueryNote,
+    tooOldNote, otherUserNote, themeGoneNote, stillSignedInNote, badRequest, badRequestNote,
+    badQueryNote,
     notAllowed, otherHost, tooLarge, tooSlow, tooMany, tooManyNote, tooManyNoteOne,
     notKeptNote, endUnknownNote, draftNotKept, tryAgain, awayNote, continueThere, cancel,
     unfinished, unfinishedNote

@@ -85,6 +85,18 @@ package struct SessionPlaces {
   /// The limit of screenlets of one session with attributes from addresses.
   private static let addressLimit = 32
 
+  /// Forgets all screenlets but those at one place and in it.
+  ///
+  /// - Returns: the screenlets that had been made.
+  package mutating func removeAll(besides place: ScreenletPlace) -> [Screenlet] {
+    let stays: (ScreenletPlace) -> Bool = { $0 == place || $0.isInside(place) }
+    defer {
+      occupants = occupants.filter { stays($0.key) }
+      waiting = waiting.filter { stays($0.key) }
+    }
+    return occupants.filter { !stays($0.key) }.map(\.value.screenlet)
+  }
+
   /// Forgets all screenlets, made or kept.
   package mutating func removeAll() {
     occupants = [:]

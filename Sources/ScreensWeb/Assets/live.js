@@ -5,6 +5,11 @@
   if (!page) return;
   const status = document.getElementById("connection");
   let csrf = body.dataset.csrf;
+  // The user for whom the page was made; empty for a guest. The forms name the same one.
+  const ownerOf = (token) => token.split(".")[1] || "";
+  let owner = ownerOf(csrf);
+  // Whether it was ever a user's, so that the host filled in what is nobody else's business.
+  let isUsers = owner !== "";
   const dirty = new Set();
   let last = body.dataset.event;
   let source = null;
@@ -554,10 +559,13 @@
     }
     if (event.type === "patch") {
       const piece = JSON.parse(event.data);
+      if (isOthers([piece])) return true;
       apply([piece], piece.css, false);
     } else if (event.type === "reset") {
       const all = JSON.parse(event.data);
-      if (isFirst) tellEnd(all.pieces);
+      if (isOthers(all.pieces)) return true;
+      if (isFirst && isEnded) say(body.dataset.ended);
+      if (isFirst) isEnded = false;
       document.title = all.title;
       apply(all.pieces, all.css, true);
     }
@@ -616,16 +624,17 @@
       isBlocked = true;
       say(body.dataset.cookies);
     } else if (await renew()) {
-      isEnded = keep() > 0;
-    } else {
+      isEnded ||= keep() > 0;
+    } else if (source) {
       lost(body.dataset.still);
     }
   }
 
-  // The fields keep their texts, which go to the session that the page has now.
+  // The fields keep their texts, which go to the session that the page has now: of a guest all of
+  // them, and of a user only what was typed here, which is sent nowhere by itself.
   function keep() {
     const filled = [...document.querySelectorAll("[data-screenlet] [name]")].filter((field) =>
-      isField(field) && field.type !== "hidden"
+      isField(field) && field.type !== "hidden" && (!isUsers || dirty.has(key(field)))
       && (/checkbox|radio/.test(field.type) ? field.checked : field.value));
     for (const field of filled) {
       dirty.add(key(field));
@@ -634,15 +643,26 @@
     return filled.length;
   }
 
-  // The first state of a stream tells whether somebody was signed in who is not any more.
-  function tellEnd(pieces) {
-    const account = document.getElementById("account");
-    const next = pieces.find((piece) => piece.id === "account");
-    const isOther = account && account.querySelector("form") && next
-      && parse(next.html).textContent !== account.textContent;
-    if (isOther) keep();
-    if (isOther || isEnded) say(body.dataset.ended);
-    isEnded = false;
+  // Whether the page belongs to another user now: it is loaded again, and nothing of the one before
+  // stays in it. A guest who signs in goes on with what is typed, and with forms of the user's own.
+  function isOthers(pieces) {
+    const account = pieces.find((piece) => piece.id === "account");
+    if (!account) return false;
+    const next = parse(account.html).dataset.owner || "";
+    if (next === owner) return false;
+    if (owner) return loadAgain();
+    owner = next;
+    renew().catch(() => {});
+    return false;
+  }
+
+  function loadAgain() {
+    close();
+    isBlocked = true;
+    waiting.clear();
+    dirty.clear();
+    location.replace(location.href);
+    return true;
   }
 
   // Drafts: what is typed survives a reload; secrets are never sent before the form is.
@@ -651,6 +671,8 @@
     const form = field.form;
     const place = field.closest("[data-screenlet]");
     if (!form || !place || isSecret(field) || !field.name || isBlocked) return;
+    // A guest's session gets no text of the user whose session has ended.
+    if (isUsers && !owner) return;
     clearTimeout(waiting.get(place));
     waiting.set(place, setTimeout(() => sendDraft(place), 600));
   }
@@ -661,7 +683,9 @@
     try {
       let answer = await postDraft(place);
       // The session that this page was made for is gone: what was typed goes to the present one.
-      if (answer.status === 403 && await renew()) answer = await postDraft(place);
+      if (answer.status === 403 && await renew() && (owner || !isUsers)) {
+        answer = await postDraft(place);
+      }
       if (answer.status === 503 || answer.status === 413) say(body.dataset.unkept);
       else if (answer.ok && status.textContent === body.dataset.unkept) say("");
     } catch (error) {
@@ -687,8 +711,16 @@
     if (!answer.ok) return false;
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!next.body.dataset.csrf) return false;
+    const present = ownerOf(next.body.dataset.csrf);
+    if (owner && present && present !== owner) {
+      loadAgain();
+      return false;
+    }
+    const isLost = owner && !present;
     last = next.body.dataset.event;
     belong(next.body.dataset);
+    // A user whose session is gone keeps the page, and goes on by signing in.
+    if (isLost) isEnded = keep() > 0;
     isRenewed = true;
     // The present values are sent, whether the user or a patch has changed them.
     last = "";
@@ -735,6 +767,8 @@
   function belong(session) {
     for (const input of document.querySelectorAll("input[name=csrf]")) input.value = session.csrf;
     csrf = session.csrf;
+    owner = ownerOf(csrf);
+    isUsers ||= owner !== "";
     const isSame = session.event.split(".")[0] === last.split(".")[0];
     last = session.event;
     if (!isSame) open();
@@ -781,7 +815,12 @@
     pause = 1000;
     open();
   });
-  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  // A page from the browser's own cache may be another user's meanwhile.
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    last = "";
+    open();
+  });
   addEventListener("offline", () => lost(body.dataset.offline));
   addEventListener("online", () => { pause = 1000; open(); });
 

@@ -6,7 +6,7 @@ import ScreensDocuments
 extension FormTokens {
   /// The tokens of one answer of a session.
   init(of session: WebSession, event: String) {
-    csrf = SessionKeys.masked(session.name.formToken)
+    csrf = session.owner.text(with: SessionKeys.masked(session.name.formToken))
     once = SessionKeys.once()
     self.event = event
   }
@@ -145,7 +145,11 @@ struct PageWriter {
     writer.attribute("href", home)
     writer.text(texts[.gallery])
     writer.end()
-    if let tokens { account(&writer, surroundings.user, csrf: tokens.csrf) }
+    if let tokens {
+      account(
+        &writer, surroundings.user, FormOwner.split(Array(tokens.csrf.utf8)).owner,
+        csrf: tokens.csrf)
+    }
     writer.end()
   }
 
@@ -160,10 +164,11 @@ struct PageWriter {
   }
 
   /// Writes who is signed in: an element that a patch replaces.
-  func account(_ writer: inout MarkupWriter, _ user: String?, csrf: String) {
+  func account(_ writer: inout MarkupWriter, _ user: String?, _ owner: FormOwner, csrf: String) {
     writer.begin("div")
     writer.attribute("class", "account")
     writer.attribute("id", "account")
+    if !owner.isGuest { writer.attribute("data-owner", owner.mark) }
     if let user {
       writer.element("p", text: texts[.signedInAs, user])
       writer.begin("form")

@@ -214,6 +214,16 @@ final class WebSession: HeldSession {
     events.forget()
   }
 
+  /// Forgets what the user before did, but for the place at which another one has just signed in.
+  func forgetScreenlets(besides place: ScreenletPlace) {
+    for gone in places.removeAll(besides: place) { scope.remove(gone) }
+    departure = nil
+    awaited = nil
+    submissions.pendingSuccess = nil
+    events.forget()
+    feed.touch(.account)
+  }
+
   /// Refuses the forms of pages from before.
   func forgetFormTokens() { name.earlier = [] }
 
@@ -249,10 +259,6 @@ final class WebSession: HeldSession {
     return success.text
   }
 
-  var isLoggedIn: Bool { scope.context.isLoggedIn }
-
-  var userId: Int64? { scope.context.user?.userId }
-
   func stopBeingRemembered() { scope.context.removeStoredCredentials() }
 
   /// Whether the session ends with its form. A session that has sent something unrepeatable is kept
@@ -281,14 +287,6 @@ final class WebSession: HeldSession {
     guard scope.locale.language != language else { return }
     scope.locale = AcceptLanguage.locale(language)
     for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
-  }
-
-  /// The name of the user, for the headers of pages.
-  var userName: String? {
-    guard let user = scope.context.user else { return nil }
-    let name = [user.firstName, user.lastName].filter { !$0.isEmpty }.joined(separator: " ")
-    if !name.isEmpty { return name }
-    return [user.screenName, user.emailAddress, "\(user.userId)"].first { !$0.isEmpty }
   }
 
   // MARK: Saving

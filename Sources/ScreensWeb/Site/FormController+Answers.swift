@@ -41,7 +41,7 @@ extension FormController {
   /// Answers with the form again, in the present state of its session.
   ///
   /// - Parameter namesSession: whether the browser gets the session's cookies.
-  private func again(
+  func again(
     _ submission: Submission, _ session: WebSession, _ status: HTTPStatus, wait: Int?,
     namesSession: Bool = true, notice: ((PageTexts) -> String)? = nil
   ) {
@@ -65,12 +65,19 @@ extension FormController {
     _ submission: Submission, note: PageText? = nil,
     status: HTTPStatus = .forbidden
   ) {
-    let (visit, placed) = (submission.visit, submission.placed)
-    let session: WebSession
-    switch sessions.knownOrNew(visit) {
-    case .session(let found): session = found
-    case .limited(let seconds): return showLimited(submission, seconds)
+    switch sessions.knownOrNew(submission.visit) {
+    case .session(let session) where mayKeep(textOf: submission.owner, in: session):
+      showAgain(submission, in: session, note: note, status: status)
+    case .session(let session): refuse(submission, session)
+    case .limited(let seconds): showLimited(submission, seconds)
     }
+  }
+
+  func showAgain(
+    _ submission: Submission, in session: WebSession, note: PageText? = nil,
+    status: HTTPStatus = .forbidden
+  ) {
+    let (visit, placed) = (submission.visit, submission.placed)
     if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
       let order = publisher.painter.plan(of: view).order
       submission.entry.enter(in: view, order, takesSecrets: false)

@@ -12,7 +12,7 @@ extension FormController {
   ) -> Submission {
     Submission(
       page, placed, key(placed.place, fields, visit), FormEntry(fields),
-      next: edition.next(fields.value(of: "next")), visit)
+      next: edition.next(fields.value(of: "next")), owner: owner(of: fields), visit)
   }
 
   /// The fields of a form; nil where they are unreadable, or too many.

@@ -20,6 +20,9 @@ extension FormController {
     case .limited(let seconds):
       return publisher.send(publisher.tooManyRequests(seconds), visit)
     }
+    guard mayKeep(textOf: owner(of: fields), in: session) else {
+      return publisher.forbidden(visit, link: nil)
+    }
     guard session.drafts.take(now: face.now) else {
       return publisher.send(publisher.tooManyRequests(5), visit, session)
     }

@@ -20,6 +20,8 @@ final class FormController {
     let key: Submissions.Key
     let entry: FormEntry
     let next: String?
+    /// The user for whom the form was made.
+    let owner: FormOwner
     let visit: Visit
     var machine: SubmissionMachine
     /// Whether a secret was typed.
@@ -31,13 +33,15 @@ final class FormController {
 
     init(
       _ page: Page, _ placed: PlacedScreenlet, _ key: Submissions.Key, _ entry: FormEntry,
-      next: String?, _ visit: Visit, _ machine: SubmissionMachine = SubmissionMachine()
+      next: String?, owner: FormOwner, _ visit: Visit,
+      _ machine: SubmissionMachine = SubmissionMachine()
     ) {
       self.page = page
       self.placed = placed
       self.key = key
       self.entry = entry
       self.next = next
+      self.owner = owner
       self.visit = visit
       self.machine = machine
     }
@@ -75,6 +79,7 @@ final class FormController {
       case .limited(let seconds): return showLimited(submission, seconds)
       }
     }
+    guard mayAct(submission, session) else { return refuse(submission, session) }
     begin(submission, session) { [weak self] in self?.act(submission, $0, session) }
   }
 
@@ -277,6 +282,9 @@ final class FormController {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
     let former = session.token
     if isSignIn { sessions.welcome(session) }
+    if isSignIn, let before = submission.user, before != session.userId {
+      session.forgetScreenlets(besides: submission.place)
+    }
     sessions.renewIfNeeded(session, once: submission.key.once)
     if session.token != former { session.submissions.renewer = submission.key }
     guard isSignIn else { return goOn(.unchanged) }
@@ -293,7 +301,7 @@ final class FormController {
     }
   }
 
-  private func signsIn(_ submission: Submission) -> Bool {
+  func signsIn(_ submission: Submission) -> Bool {
     edition.environment.library[submission.placed.screenlet]?.signsIn ?? false
   }
 
@@ -349,7 +357,7 @@ final class FormController {
     session.departure?.isBack = true
     let submission = Submission(
       departure.page, departure.placed, departure.returnKey, FormEntry.empty,
-      next: departure.next, visit, SubmissionMachine(isReturn: true))
+      next: departure.next, owner: session.owner, visit, SubmissionMachine(isReturn: true))
     begin(submission, session) { [weak self] screenlet in
       guard let self else { return }
       session.submissions.act(submission.key)

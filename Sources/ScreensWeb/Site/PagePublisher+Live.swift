@@ -221,7 +221,7 @@ extension PagePublisher {
 
   private func account(_ session: WebSession) -> LiveEvent.Piece {
     var writer = MarkupWriter(.html)
-    self.writer(session).account(&writer, session.userName, csrf: "")
+    self.writer(session).account(&writer, session.userName, session.owner, csrf: "")
     return LiveEvent.Piece(elementID: "account", html: writer.bytes)
   }
 

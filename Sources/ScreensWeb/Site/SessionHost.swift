@@ -63,7 +63,7 @@ final class SessionHost {
   /// shown a page but has no session yet is identified by its page's name.
   func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
     guard let sent = text, let token = visit.token else { return false }
-    let text = SessionKeys.unmasked(sent)
+    let text = SessionKeys.unmasked(FormOwner.split(sent).token)
     if let session = table.session(token, now: face.now), session.name.accepts(formToken: text) {
       return true
     }
