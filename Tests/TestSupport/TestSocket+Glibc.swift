@@ -1,7 +1,7 @@
 import ScreensSystem
 import Glibc
 
-/// A client socket that blocks on its own thread; a read without data for 20 s ends.
+/// A client socket that blocks on its own thread; a read without data for 100 s ends.
 package final class TestSocket: Sendable {
   private let descriptor: Int32
   private let thread = EventLoop()
@@ -30,7 +30,7 @@ package final class TestSocket: Sendable {
       }
     }
     precondition(result == 0, "the server under test does not accept")
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 100, tv_usec: 0)
     _ = unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -96,6 +96,17 @@ package final class TestSocket: Sendable {
   package func receive(until text: String, times: Int = 1) async -> String {
     var received = ""
     while received.components(of: text) < times, let more = await receive() {
+      received += String(decoding: more, as: UTF8.self)
+    }
+    return received
+  }
+
+  /// Reads up to the end of the event of a live stream that has a text in it.
+  package func receive(eventWith text: String) async -> String {
+    var received = ""
+    while received.firstRange(of: text).map({ !received[$0.upperBound...].contains("\n\n") }) ?? true,
+      let more = await receive()
+    {
       received += String(decoding: more, as: UTF8.self)
     }
     return received

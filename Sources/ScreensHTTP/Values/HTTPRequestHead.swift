@@ -42,7 +42,7 @@ package struct HTTPRequestHead: Sendable {
   package var query: ArraySlice<UInt8>? { queryRange.map { bytes[$0] } }
 
   /// The host and port that the request line or `Host` names.
-  var host: ArraySlice<UInt8> { bytes[hostRange] }
+  package var host: ArraySlice<UInt8> { bytes[hostRange] }
 
   /// The value of the first field of that name, without blanks around it.
   package func value(of name: HTTPFieldName) -> ArraySlice<UInt8>? {

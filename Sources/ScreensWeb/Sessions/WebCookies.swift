@@ -1,6 +1,9 @@
 import ScreensHTTP
 
 /// The cookies of the face: their names, the values that a browser sent, and how they are set.
+///
+/// Browsers keep cookies by host name and not by port, so a name carries the port that the browser
+/// uses: two hosts of one name don't overwrite each other's.
 struct WebCookies: Sendable {
   enum Name: Int, CaseIterable {
     case session, remember, device, developer
@@ -17,11 +20,16 @@ struct WebCookies: Sendable {
 
   /// Whether the browser reached us through TLS: then the names are bound to the host.
   private let isSecure: Bool
+  /// A hyphen and the port of the browser's address; empty for the scheme's usual port.
+  private let port: ArraySlice<UInt8>
   private var sent = InlineArray<4, ArraySlice<UInt8>?>(repeating: nil)
+  /// The cookies that came under the names of earlier hosts, without a port.
+  private var isOld = InlineArray<4, Bool>(repeating: false)
 
   /// Reads the cookies of a request; of several of one name the first counts.
   init(_ request: HTTPRequest) {
     isSecure = request.client.scheme == .https
+    port = Self.port(of: request.head.host)
     for field in request.head.values(of: .cookie) {
       var rest = field
       while !rest.isEmpty {
@@ -32,29 +40,63 @@ struct WebCookies: Sendable {
     }
   }
 
+  private static func port(of host: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let colon = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") else {
+      return []
+    }
+    let digits = host[(colon + 1)...]
+    guard let number = digits.decimalValue, number != 80, number != 443 else { return [] }
+    return [UInt8(ascii: "-")] + digits
+  }
+
   private mutating func read(_ pair: ArraySlice<UInt8>) {
-    guard let name = Name.allCases.first(where: { pair.starts(with: start($0)) }),
-      sent[name.rawValue] == nil
-    else { return }
-    sent[name.rawValue] = pair.dropFirst(start(name).count)
+    for name in Name.allCases {
+      let start = Self.starts(isSecure)[name.rawValue]
+      guard pair.starts(with: start) else { continue }
+      let rest = pair.dropFirst(start.count)
+      if !port.isEmpty, rest.first == UInt8(ascii: "=") {
+        guard sent[name.rawValue] == nil else { return }
+        sent[name.rawValue] = rest.dropFirst()
+        isOld[name.rawValue] = true
+        return
+      }
+      guard rest.starts(with: port), rest.dropFirst(port.count).first == UInt8(ascii: "=") else {
+        continue
+      }
+      guard sent[name.rawValue] == nil || isOld[name.rawValue] else { return }
+      sent[name.rawValue] = rest.dropFirst(port.count + 1)
+      isOld[name.rawValue] = false
+      return
+    }
   }
 
   subscript(name: Name) -> ArraySlice<UInt8>? { sent[name.rawValue] }
 
-  /// A cookie's name and the equals sign.
-  private func start(_ name: Name) -> [UInt8] {
-    (isSecure ? Self.secureStarts : Self.starts)[name.rawValue]
+  /// Whether a cookie came under the name of an earlier host, and has to get its present one.
+  func needsName(_ name: Name) -> Bool { isOld[name.rawValue] }
+
+  /// The names without ports.
+  private static func starts(_ isSecure: Bool) -> [[UInt8]] {
+    isSecure ? secureStarts : plainStarts
   }
 
-  private static let starts = Name.allCases.map { Array("\($0.text)=".utf8) }
-  private static let secureStarts = Name.allCases.map { Array("__Host-\($0.text)=".utf8) }
+  private static let plainStarts = Name.allCases.map { Array($0.text.utf8) }
+  private static let secureStarts = Name.allCases.map { Array("__Host-\($0.text)".utf8) }
 
   /// Sets a cookie; without an age the browser drops it when it is closed.
   func set(
     _ name: Name, to value: some Collection<UInt8>, maxAge: Int64? = nil,
     in response: inout HTTPResponse
   ) {
-    var bytes = start(name)
+    set(name, port, to: value, maxAge: maxAge, in: &response)
+    if needsName(name) { set(name, [], to: [], maxAge: 0, in: &response) }
+  }
+
+  private func set(
+    _ name: Name, _ port: ArraySlice<UInt8>, to value: some Collection<UInt8>, maxAge: Int64?,
+    in response: inout HTTPResponse
+  ) {
+    var bytes = Self.starts(isSecure)[name.rawValue] + port + [UInt8(ascii: "=")]
     bytes += value
     if let maxAge { bytes += Array("; Max-Age=\(maxAge)".utf8) }
     bytes += (isSecure ? "; Path=/; Secure; HttpOnly" : "; Path=/; HttpOnly").utf8

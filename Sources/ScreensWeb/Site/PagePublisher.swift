@@ -60,7 +60,7 @@ final class PagePublisher {
     let csrf = SessionKeys.masked(face.commons.keys.formToken(token))
     var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
     response.contentPolicy = template.policy
-    if token != visit.token {
+    if token != visit.token || visit.cookies.needsName(.session) {
       visit.cookies.set(.session, to: token.text, in: &response)
     }
     if visit.cookies[.remember] != nil {

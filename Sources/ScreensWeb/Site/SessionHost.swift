@@ -98,13 +98,15 @@ final class SessionHost {
 
   /// Sets the cookies that the browser lacks.
   func setCookies(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
-    if session.token != visit.token {
+    if session.token != visit.token || visit.cookies.needsName(.session) {
       visit.cookies.set(.session, to: session.token.text, in: &response)
     }
     let remember = session.scope.context.token
     let sent = visit.cookies[.remember]
     if let remember {
-      if sent.map({ !$0.elementsEqual(remember.rawValue.utf8) }) ?? true {
+      if sent.map({ !$0.elementsEqual(remember.rawValue.utf8) }) ?? true
+        || visit.cookies.needsName(.remember)
+      {
         visit.cookies.set(
           .remember, to: remember.rawValue.utf8, maxAge: session.scope.context.lifetime,
           in: &response)

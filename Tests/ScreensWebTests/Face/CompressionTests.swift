@@ -32,7 +32,7 @@ extension TestBrowser {
   ) async -> RawAnswer {
     let socket = TestSocket(host: host)
     var text = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n"
-    if let token = self[cookie: "screens"] { text += "Cookie: screens=\(token)\r\n" }
+    if let token = self[cookie: "screens"] { text += "Cookie: screens-\(port)=\(token)\r\n" }
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     socket.send(text + "\r\n")
     var bytes: [UInt8] = []
@@ -145,7 +145,7 @@ extension TestSocket {
     let socket = TestSocket(host: browser.host)
     socket.send(
       "GET /live?page=/Login&last= HTTP/1.1\r\nHost: \(browser.host)\r\nAccept-Encoding: gzip\r\n"
-        + "Cookie: screens=\(browser[cookie: "screens"] ?? "")\r\n\r\n")
+        + "Cookie: screens-\(face.port)=\(browser[cookie: "screens"] ?? "")\r\n\r\n")
     let answer = TestBrowser.parse(await socket.receive(until: "event: reset"))
     #expect(answer.status == 200)
     #expect(answer.field("Content-Encoding") == nil)

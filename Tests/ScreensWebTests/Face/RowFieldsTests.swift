@@ -265,7 +265,7 @@ import Testing
     face.connectors.rows(2)
     let button = try #require(page.markup[".pager button"]?["value"])
     _ = await send([("fire", button)], of: page, browser)
-    let text = await tab.receive(until: "s-news-r1") + (await tab.receive(until: "\n\n"))
+    let text = await tab.receive(eventWith: "s-news-r1")
     let last = try #require(try patches(text).last)
     #expect(MarkupTree(last.html).all(".row").count == 2)
     await face.stop()

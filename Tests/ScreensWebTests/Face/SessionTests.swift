@@ -144,12 +144,38 @@ import Testing
     })
     let plain = await face.browser().get("/Login")
     let cookie = try #require(plain.field("Set-Cookie"))
-    #expect(cookie.hasPrefix("screens="))
+    #expect(cookie.hasPrefix("screens-\(face.port)="))
     #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
     let secure = await face.browser().get("/Login", [("X-Forwarded-Proto", "https")])
     let bound = try #require(secure.field("Set-Cookie"))
-    #expect(bound.hasPrefix("__Host-screens="))
+    #expect(bound.hasPrefix("__Host-screens-\(face.port)="))
     #expect(bound.hasSuffix("; Path=/; Secure; HttpOnly; SameSite=Lax"))
+    await face.stop()
+  }
+
+  @Test func `cookies of two hosts of one name are two, and one of an earlier host is renamed`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = face.browser()
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    let name = try #require(browser[cookie: "screens"])
+    let stranger = face.browser()
+    func answer(_ cookies: String) async -> TestAnswer {
+      await stranger.get("/Login", [("Cookie", cookies)])
+    }
+    let port = face.port
+    let both = await answer(
+      "screens-\(port + 1)=other; screens=c2Vzc2lvbg; screens-\(port)=\(name)")
+    #expect(both.body.contains("Signed in as"))
+    #expect(both.fields("Set-Cookie").isEmpty)
+    let old = await answer("screens=\(name)")
+    #expect(old.body.contains("Signed in as"))
+    #expect(
+      old.fields("Set-Cookie").map { String($0.prefix { $0 != ";" }) } == [
+        "screens-\(port)=\(name)", "screens=",
+      ])
+    #expect(!(await answer("screens-\(port + 1)=\(name)")).body.contains("Signed in as"))
     await face.stop()
   }
 
@@ -192,7 +218,7 @@ import Testing
     var ages: [String: String] = [:]
     for cookie in cookies {
       let parts = cookie.split(separator: "; ")
-      let name = String(parts[0].prefix { $0 != "=" })
+      let name = String(parts[0].prefix { $0 != "=" }.dropLast("-\(face.port)".count))
       ages[name] = parts.first { $0.hasPrefix("Max-Age=") }.map { String($0.dropFirst(8)) } ?? "-"
     }
     #expect(

@@ -35,9 +35,10 @@ struct TestAnswer: Sendable {
   }
 }
 
-/// A browser without scripts: one connection per request, cookies kept.
+/// A browser without scripts: one connection per request, cookies kept, by their names without the
+/// port.
 final class TestBrowser: Sendable {
-  private let port: UInt16
+  let port: UInt16
   private let cookies = Mutex<[String: String]>([:])
 
   init(port: UInt16) { self.port = port }
@@ -116,7 +117,7 @@ final class TestBrowser: Sendable {
     _ method: String, _ path: String, _ fields: [(String, String)], body: String?
   ) -> String {
     var text = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
-    let jar = cookies.withLock { $0 }.map { "\($0.key)=\($0.value)" }.sorted()
+    let jar = cookies.withLock { $0 }.map { "\($0.key)-\(port)=\($0.value)" }.sorted()
     if !jar.isEmpty { text += "Cookie: \(jar.joined(separator: "; "))\r\n" }
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if let body {
@@ -132,7 +133,8 @@ final class TestBrowser: Sendable {
         let pair = cookie.split(separator: ";")[0].split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let isGone = cookie.contains("Max-Age=0")
-        jar[String(pair[0])] = isGone ? nil : String(pair[1])
+        let name = pair[0].hasSuffix("-\(port)") ? pair[0].dropLast("-\(port)".count) : pair[0]
+        jar[String(name)] = isGone ? nil : String(pair[1])
       }
     }
   }
