@@ -80,6 +80,14 @@ extension SignUpScreenlet {
     Inspectable(
       .awaitsCode, .bool, false, "whether a code was sent; the screenlet sets it itself"),
     Inspectable(
+      .receipt, .string, "",
+      "shows that the code was asked for here; the screenlet sets it itself",
+      isFromAddress: false),
+    Inspectable(
+      .asksPassword, .bool, false,
+      "whether the code needs the password that was chosen elsewhere; the screenlet sets it itself",
+      isFromAddress: false),
+    Inspectable(
       .code, .string, "", "the code of the message, as its link brings it", isSecret: true),
   ]
 }
