@@ -9,7 +9,7 @@ struct SignUpInteractor {
   private let entered: [AttributeName: Value]
   private let code: String
   private let receipt: String?
-  private let asksPassword: Bool
+  private let isFromElsewhere: Bool
   private let mustBeChosen: Bool
   private let anonymous: AnonymousAccount
   private let companyId: Result<Int64, ServerContext.Failure>
@@ -30,7 +30,7 @@ struct SignUpInteractor {
     code =
       view?.attribute(.code).nonEmptyString ?? screenlet[attribute: .code].nonEmptyString ?? ""
     receipt = screenlet[attribute: .receipt].nonEmptyString
-    asksPassword = screenlet[attribute: .asksPassword] == true
+    isFromElsewhere = screenlet[attribute: .isFromElsewhere] == true
     mustBeChosen = screenlet[attribute: .mustBeChosen].bool ?? false
     anonymous = AnonymousAccount(screenlet)
     let own = screenlet[attribute: .companyId].int ?? 0
@@ -91,7 +91,7 @@ struct SignUpInteractor {
     guard !code.isEmpty else { throw .validation(text("undefined-code"), field: .code) }
     var parameters: [String: Value] = ["code": .string(code)]
     parameters["receipt"] = receipt.map(Value.string)
-    if asksPassword { parameters["password"] = password.map(Value.string) }
+    if isFromElsewhere { parameters["password"] = password.map(Value.string) }
     // A new address is valid only for the user who requested it.
     return .init(.confirmSignUp, parameters, caller: user == nil ? .ephemeral(nil) : .session)
   }

@@ -26,7 +26,7 @@ extension AttributeName {
   static let editCurrentUser = known("editCurrentUser")
   static let awaitsCode = known("awaitsCode")
   static let receipt = known("receipt")
-  static let asksPassword = known("asksPassword")
+  static let isFromElsewhere = known("isFromElsewhere")
   static let mustBeChosen = known("mustBeChosen")
   static let autoLogin = known("autoLogin")
   static let anonymousApiUserName = known("anonymousApiUserName")

@@ -84,8 +84,9 @@ extension SignUpScreenlet {
       "shows that the code was asked for here; the screenlet sets it itself",
       isFromAddress: false),
     Inspectable(
-      .asksPassword, .bool, false,
-      "whether the code needs the password that was chosen elsewhere; the screenlet sets it itself",
+      .isFromElsewhere, .bool, false,
+      "whether another browser asked for the code, so that its password is needed; the screenlet "
+        + "sets it itself",
       isFromAddress: false),
     Inspectable(
       .code, .string, "", "the code of the message, as its link brings it", isSecret: true),

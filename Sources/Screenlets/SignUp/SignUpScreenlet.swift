@@ -15,7 +15,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   /// Passes a changed attribute on to the view where the view shows it.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     switch attribute {
-    case .awaitsCode, .asksPassword: push(.awaitsCode, screenlet)
+    case .awaitsCode, .isFromElsewhere: push(.awaitsCode, screenlet)
     case .editCurrentUser:
       if isEditing(screenlet) { loadCurrentUser(screenlet) } else { pushEditing(screenlet) }
     case .code: pushCode(screenlet)
@@ -51,7 +51,7 @@ package final class SignUpScreenlet: ScreenletLogic {
       // A wrong code from an address is typed again.
       if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
       if action == .confirmSignUp, error.fields[.password] != nil {
-        self.set(.asksPassword, true, screenlet)
+        self.set(.isFromElsewhere, true, screenlet)
       }
       screenlet.tell(.onSignUpError, error)
     }
@@ -75,7 +75,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     switch attribute.name {
     case .password:
       screenlet[attribute: .awaitsCode] == true
-        ? screenlet[attribute: .asksPassword] == true
+        ? screenlet[attribute: .isFromElsewhere] == true
         : !isEditing(screenlet) && screenlet[attribute: .mustBeChosen].bool ?? false
     case .code:
       screenlet[attribute: .awaitsCode].bool ?? false
@@ -87,7 +87,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   private func succeed(_ attempt: SignUpInteractor, _ answer: Value, _ screenlet: Screenlet) {
     let user = try? UserAttributes(answer: answer)
     let awaitsCode = answer.map?["awaitsCode"] == true
-    set(.asksPassword, false, screenlet)
+    set(.isFromElsewhere, false, screenlet)
     let receipt = awaitsCode ? answer.map?["receipt"]?.string : nil
     try? screenlet.set(.receipt, to: .string(receipt ?? ""))
     set(.awaitsCode, awaitsCode, screenlet)
@@ -162,7 +162,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     // The message may belong to a sign-up of another browser, or of another person.
     let isGuest = screenlet.session.context.user == nil
     let isOwn = screenlet[attribute: .receipt].nonEmptyString != nil
-    set(.asksPassword, isGuest && !isOwn, screenlet)
+    set(.isFromElsewhere, isGuest && !isOwn, screenlet)
     set(.awaitsCode, true, screenlet)
   }
 

@@ -118,12 +118,12 @@ final class SignUpView_default: ViewCode {
   /// comes through the message's link.
   private func applyMode(_ view: ScreenletView) throws {
     let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
-    let asksPassword = awaitsCode && view.screenlet[attribute: .asksPassword] == true
+    let isFromElsewhere = awaitsCode && view.screenlet[attribute: .isFromElsewhere] == true
     for (name, field) in Self.fields {
       let isShown =
         switch name {
         case .code: asksCode && !hasCode
-        case .password: !asksCode || asksPassword
+        case .password: !asksCode || isFromElsewhere
         default: !asksCode
         }
       try view.set(.hidden, field, .bool(!isShown))
@@ -132,7 +132,7 @@ final class SignUpView_default: ViewCode {
     let key = awaitsCode ? "confirm-button" : edits ? "save-button" : "signup-button"
     try view.set(.text, .signUpButton, view.text(key, table: "default"))
     let caption =
-      asksPassword ? "chosen-password" : edits ? "unchanged-password" : "new-password"
+      isFromElsewhere ? "chosen-password" : edits ? "unchanged-password" : "new-password"
     try view.caption(.passwordField, caption)
   }
 }
