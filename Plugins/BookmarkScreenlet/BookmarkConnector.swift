@@ -1,26 +1,30 @@
 import Bookmarks
 import ScreensPluginKit
 
-/// One operation on the list of bookmarks, run where blocking is allowed.
+/// One operation on a user's list of bookmarks, run where blocking is allowed.
 struct BookmarkConnector: Connector {
   private let operation: BookmarkOperation
   private let store: BookmarkStore
-  private let groupId: Int64
+  /// Nil for a guest, who has no list.
+  private let owner: BookmarkOwner?
   private let wording: BookmarkWording
   private let host: Host
 
   init(
-    _ operation: BookmarkOperation, _ store: BookmarkStore, groupId: Int64,
+    _ operation: BookmarkOperation, _ store: BookmarkStore, of owner: BookmarkOwner?,
     _ wording: BookmarkWording, _ host: Host
   ) {
     self.operation = operation
     self.store = store
-    self.groupId = groupId
+    self.owner = owner
     self.wording = wording
     self.host = host
   }
 
-  func validate() throws { try operation.validate() }
+  func validate() throws {
+    guard owner != nil else { throw wording.noUser }
+    try operation.validate()
+  }
 
   func start(_ request: ConnectorRequest) {
     request.completeBlocking {
@@ -32,8 +36,9 @@ struct BookmarkConnector: Connector {
   }
 
   private func answer() throws -> Value {
+    guard let owner else { throw wording.noUser }
     do {
-      return try operation.run(on: store, groupId: groupId, wording)
+      return try operation.run(on: store, of: owner, wording)
     } catch let error as PluginError {
       throw error
     } catch {
@@ -44,7 +49,7 @@ struct BookmarkConnector: Connector {
   }
 }
 
-/// An operation on the list of bookmarks, with its parameters, read once.
+/// An operation on a list of bookmarks, with its parameters, read once.
 enum BookmarkOperation: Sendable {
   case add(PageAddress, title: String)
   case page(Range<Int64>, counts: Bool)
@@ -82,21 +87,21 @@ enum BookmarkOperation: Sendable {
 
   /// Carries the operation out; blocks.
   func run(
-    on store: BookmarkStore, groupId: Int64, _ wording: BookmarkWording
+    on store: BookmarkStore, of owner: BookmarkOwner, _ wording: BookmarkWording
   ) throws -> Value {
     switch self {
     case .add(let address, let title):
-      guard let bookmark = try store.add(address, title: title, groupId: groupId) else {
+      guard let bookmark = try store.add(address, title: title, of: owner) else {
         throw wording.full
       }
       return bookmark.attributes
     case .page(let rows, let counts):
-      let page = try store.page(rows, groupId: groupId, counts: counts)
+      let page = try store.page(rows, of: owner, counts: counts)
       var answer: [String: Value] = ["rows": .list(page.rows.map(\.attributes))]
       if let count = page.count { answer["rowCount"] = .int(count) }
       return .map(answer)
     case .remove(let address):
-      guard try store.remove(address, groupId: groupId) else { throw wording.noBookmark }
+      guard try store.remove(address, of: owner) else { throw wording.noBookmark }
       return .none
     case .refused(let error): throw error
     }

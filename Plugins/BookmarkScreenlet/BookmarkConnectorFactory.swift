@@ -30,6 +30,7 @@ struct BookmarkConnectorFactory: ConnectorFactory {
     guard let operation = BookmarkOperation(operation, parameters, wording) else {
       throw PluginError(.unknownName, "BookmarkConnectorFactory does not make '\(operation)'")
     }
-    return BookmarkConnector(operation, store, groupId: context.groupId, wording, host)
+    let owner = context.userId.map { BookmarkOwner(groupId: context.groupId, userId: $0) }
+    return BookmarkConnector(operation, store, of: owner, wording, host)
   }
 }

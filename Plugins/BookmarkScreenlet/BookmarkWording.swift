@@ -14,6 +14,13 @@ struct BookmarkWording: Sendable {
     PluginError(.validationFailed, text, fields: [field: text])
   }
 
+  var noUser: PluginError {
+    PluginError(
+      .validationFailed,
+      of(
+        "Sign in to see and keep your bookmarks.", "Entre para ver y guardar sus marcadores."))
+  }
+
   var noAddress: PluginError {
     refusal(
       "url",

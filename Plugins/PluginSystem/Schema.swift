@@ -5,11 +5,19 @@
 package struct Schema: Sendable {
   /// The statements of each step.
   package let steps: [String]
+  /// The work that follows a step and is none for SQL, by the number of steps then gone.
+  private let completions: [Int: Completion]
   /// The number by which a database says whose it is; the first step writes it.
   private let applicationId: Int64
 
+  /// Changes rows in the transaction of a step.
+  package typealias Completion = @Sendable (Connection) throws(StorageError) -> Void
+
   /// Describes a database of a kind of its own.
-  package init(applicationId: Int64, steps: [String]) {
+  ///
+  /// - Parameter completions: by the number of the step that they follow, from 1 on.
+  package init(applicationId: Int64, steps: [String], completions: [Int: Completion] = [:]) {
+    self.completions = completions
     self.applicationId = applicationId
     self.steps =
       ["PRAGMA application_id = \(applicationId);\n" + (steps.first ?? "")]
@@ -44,8 +52,9 @@ package struct Schema: Sendable {
     try connection.transaction { () throws(StorageError) in
       // Another process may have been faster.
       let first = try version(in: connection)
-      for step in steps.dropFirst(Int(first)) {
+      for (number, step) in zip(1..., steps).dropFirst(Int(first)) {
         try connection.execute(step)
+        try completions[number]?(connection)
       }
       try connection.execute("PRAGMA user_version = \(steps.count)")
       if first == 0 { try seed() }

@@ -118,9 +118,35 @@ struct BookmarkPluginTests {
   func `a parameter that cannot be used is refused before anything is opened`(
     operation: String, parameters: [String: HostValue]
   ) async throws {
-    let answer = try await host().request(operation, parameters)
+    let answer = try await host().request(operation, parameters, context: Self.ada)
     #expect(answer.status == SCREENS_VALIDATION_FAILED && !answer.text.isEmpty)
+    #expect(answer.text != Self.signIn)
     #expect(!folder.has("bookmarks.sqlite"))
+  }
+
+  private static let ada: [String: HostValue] = ["userId": .integer(20102)]
+  private static let signIn = "Sign in to see and keep your bookmarks."
+
+  @Test func `a bookmark is its user's, and a guest is asked to sign in`() async throws {
+    let host = try host()
+    let page: [String: HostValue] = ["url": .text("https://example.org/"), "title": .text("T")]
+    let rows: [String: HostValue] = ["startRow": .integer(0), "endRow": .integer(10)]
+    for (operation, parameters) in [
+      ("saveBookmark", page), ("removeBookmark", page), ("bookmarkPage", rows),
+    ] {
+      let answer = try await host.request(operation, parameters)
+      #expect(answer.status == SCREENS_VALIDATION_FAILED && answer.text == Self.signIn)
+    }
+    #expect(!folder.has("bookmarks.sqlite"))
+    _ = try await host.request("saveBookmark", page, context: Self.ada)
+    let bob: [String: HostValue] = ["userId": .integer(20103)]
+    #expect(
+      try await host.request("bookmarkPage", rows, context: bob).result
+        == .map(["rows": .list([])]))
+    #expect(
+      try await host.request("removeBookmark", page, context: bob).status == SCREENS_FAILED)
+    let own = try await host.request("bookmarkPage", rows, context: Self.ada)
+    #expect(own.result["rows"].items.map { $0["title"] } == [.text("T")])
   }
 
   @Test func `a bookmark that is saved is in the list, and one that is removed is not`()
@@ -129,28 +155,33 @@ struct BookmarkPluginTests {
     let host = try host()
     let url = "https://www.example.org/a"
     let added = try await host.request(
-      "saveBookmark", ["url": .text(" \(url) "), "title": .text(" My\n title &amp; ")])
+      "saveBookmark", ["url": .text(" \(url) "), "title": .text(" My\n title &amp; ")],
+      context: Self.ada)
     #expect(added.status == SCREENS_OK)
     #expect(added.result["title"] == .text("My title &amp;"))
     #expect(added.result["url"] == .text(url) && added.result["site"] == .text("example.org"))
     let rows: [String: HostValue] = ["startRow": .integer(0), "endRow": .integer(10)]
-    let plain = try await host.request("bookmarkPage", rows)
+    let plain = try await host.request("bookmarkPage", rows, context: Self.ada)
     #expect(plain.result == .map(["rows": .list([added.result])]))
     let counted = try await host.request(
-      "bookmarkPage", rows.merging(["computeRowCount": .bool(true)]) { $1 })
+      "bookmarkPage", rows.merging(["computeRowCount": .bool(true)]) { $1 },
+      context: Self.ada)
     #expect(counted.result["rowCount"] == .integer(1))
-    let removed = try await host.request("removeBookmark", ["url": .text(url)])
+    let removed = try await host.request(
+      "removeBookmark", ["url": .text(url)], context: Self.ada)
     #expect(removed == .init(status: SCREENS_OK))
-    let again = try await host.request("removeBookmark", ["url": .text(url)])
+    let again = try await host.request(
+      "removeBookmark", ["url": .text(url)], context: Self.ada)
     #expect(again == .init(status: SCREENS_FAILED, text: "There is no such bookmark."))
-    #expect(try await host.request("bookmarkPage", rows).result == .map(["rows": .list([])]))
+    let empty = try await host.request("bookmarkPage", rows, context: Self.ada)
+    #expect(empty.result == .map(["rows": .list([])]))
   }
 
   @Test func `a database that cannot be used is not available, and the log says why`() async throws
   {
     let host = try host(["database": .text("missing/bookmarks.sqlite")])
     let answer = try await host.request(
-      "bookmarkPage", ["startRow": .integer(0), "endRow": .integer(5)])
+      "bookmarkPage", ["startRow": .integer(0), "endRow": .integer(5)], context: Self.ada)
     #expect(answer.status == SCREENS_NOT_AVAILABLE)
     #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
     let path = folder.path("missing/bookmarks.sqlite")

@@ -1,6 +1,4 @@
 import Foundation
-import FoundationNetworking
-import Synchronization
 import TestSupport
 import Testing
 
@@ -53,8 +51,8 @@ import Testing
 
   @Test func `a bookmark is saved, listed by its web site, chosen, renamed and removed`() throws {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
-    try host.wait(for: "Refresh", at: "bookmarks")
-    let browser = FormBrowser(host.url)
+    let (browser, guest) = (FormBrowser(host.url), FormBrowser(host.url))
+    #expect(try browser.send(Self.demo, on: "/sign-in").status == 303)
     let address = "https://www.example.org/again"
     func page(_ path: String = "/bookmarks") throws -> MarkupTree {
       MarkupTree(try browser.get(path).text)
@@ -75,6 +73,18 @@ import Testing
     try Limit.block(for: "the row") { try page().shows("To read") }
     #expect(try page().all("h3.section").map(\.text) == ["example.org"])
 
+    // A list is its user's; a guest is asked to sign in.
+    let sentence = "Sign in to see and keep your bookmarks."
+    try Limit.block(for: "the sentence") {
+      MarkupTree(try guest.get("/bookmarks").text).shows(sentence)
+    }
+    for button in ["saveButton", "removeButton"] {
+      let refused = try guest.send(
+        ["url": address, "title": "Mine", "fire": button], on: "/bookmarks")
+      #expect(refused.status == 422 && MarkupTree(refused.text).shows(sentence))
+    }
+    #expect(try !guest.get("/bookmarks").text.contains("To read"))
+
     // A chosen row leads to the form with its values.
     let row = try #require(
       page().all("button").compactMap { $0["value"] }.first { $0.hasPrefix("tableView:0:") })
@@ -89,6 +99,46 @@ import Testing
     answer = try send(["url": address, "title": ""], "removeButton")
     #expect(answer.status == 303)
     try Limit.block(for: "the end of the row") { try !page().shows(address) }
+  }
+
+  private static let demo = [
+    "userNameField": "demo@screens.local", "passwordField": "screens-demo",
+  ]
+
+  @Test func `a stranger's sign-up makes no account of a reader who follows its link`() async throws
+  {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    func signUp(_ name: String, _ password: String, _ browser: FormBrowser) throws {
+      let answer = try browser.send(
+        [
+          "firstNameField": name, "emailAddressField": "victim@example.org",
+          "passwordField": password,
+        ], on: "/sign-up")
+      #expect(answer.status == 303 && answer.location == "/sign-up")
+    }
+    let (stranger, owner, phone) = (
+      FormBrowser(host.url), FormBrowser(host.url), FormBrowser(host.url)
+    )
+    try signUp("Eve", "the stranger's word", stranger)
+    let unasked = try await code()
+    #expect(try owner.get("/sign-up?code=\(unasked)").status == 303)
+    for password in ["", "the owner's word"] {
+      let answer = try owner.send(["passwordField": password], on: "/sign-up")
+      #expect(answer.status == 422)
+      #expect(answer.text.contains("This code is for victim@example.org (Eve)."))
+    }
+    #expect(try owner.send(["fire": "reviseButton"], on: "/sign-up").status == 303)
+    let known = try letters()
+    try signUp("Ada", "the owner's word", owner)
+    let asked = try await code(besides: known)
+
+    // The message is read on another device, which asks for the password.
+    #expect(try phone.get("/sign-up?code=\(asked)").status == 303)
+    #expect(MarkupTree(try phone.get("/sign-up").text).has("[name=passwordField]"))
+    let answer = try phone.send(["passwordField": "the owner's word"], on: "/sign-up")
+    #expect(answer.status == 303 && answer.location == "/account")
+    #expect(MarkupTree(try phone.get("/account").text).has("[value=Ada]"))
+    #expect(try stranger.send(["codeField": unasked], on: "/sign-up").status == 422)
   }
 
   @Test func `a user signs up, signs out, recovers the password and signs in`() async throws {
@@ -250,100 +300,5 @@ import Testing
       return try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8).lowercased()
         .hasPrefix(address + "\n")
     }.count
-  }
-}
-
-/// A browser without scripts that keeps cookies and follows no redirects.
-final class FormBrowser: Sendable {
-  struct Answer: Sendable {
-    let status: Int
-    let location: String?
-    let text: String
-  }
-
-  private let session = URLSession(
-    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
-  private let origin: String
-  private let page = Mutex("")
-
-  init(_ url: URL) { origin = "http://\(url.host ?? ""):\(url.port ?? 80)" }
-
-  deinit { session.invalidateAndCancel() }
-
-  /// Opens a page.
-  func get(_ path: String) throws -> Answer {
-    let answer = try answer(try request(path))
-    if answer.status < 300 || answer.status >= 400 { page.withLock { $0 = answer.text } }
-    return answer
-  }
-
-  /// Opens a page, and sends the form of its first screenlet, or of the one of a `place`, as its
-  /// default button does.
-  func send(_ fields: [String: String], on path: String) throws -> Answer {
-    let form = MarkupTree(try get(path).text).all("form").first { form in
-      (form["data-screenlet"] != nil || form.has("[data-screenlet]")) && form.has("[name=once]")
-        && (fields["place"] == nil || form.all("[name=place]").first?["value"] == fields["place"])
-    }
-    guard let form else { throw ServedScreens.Failure(description: "no form on \(path)") }
-    var all = fields
-    for input in form.all("input[type=hidden]") {
-      if let name = input["name"], let value = input["value"] { all[name] = value }
-    }
-    return try post(form["action"] ?? path, all)
-  }
-
-  /// Sends a form with the token of the last page.
-  func post(_ path: String, _ fields: [String: String]) throws -> Answer {
-    var request = try request(path.replacing("&amp;", with: "&"))
-    request.httpMethod = "POST"
-    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    request.setValue(origin, forHTTPHeaderField: "Origin")
-    var fields = fields
-    let token = page.withLock {
-      $0.firstMatch(of: /name="csrf" value="([^"]*)"/).map { String($0.output.1) }
-    }
-    if fields["csrf"] == nil { fields["csrf"] = token }
-    let body = fields.map { "\($0.key)=\(Self.escaped($0.value))" }.joined(separator: "&")
-    request.httpBody = Data(body.utf8)
-    let answer = try answer(request)
-    if !answer.text.isEmpty { page.withLock { $0 = answer.text } }
-    return answer
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-  }
-
-  private func request(_ path: String) throws -> URLRequest {
-    guard let url = URL(string: origin + path) else {
-      throw ServedScreens.Failure(description: "no page at \(path)")
-    }
-    return URLRequest(url: url)
-  }
-
-  private func answer(_ request: URLRequest) throws -> Answer {
-    let result = Mutex<Result<Answer, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    session.dataTask(with: request) { data, response, error in
-      let response = response as? HTTPURLResponse
-      let answer = Answer(
-        status: response?.statusCode ?? 0,
-        location: response?.value(forHTTPHeaderField: "Location"),
-        text: String(decoding: data ?? Data(), as: UTF8.self))
-      result.withLock { $0 = error.map { .failure($0) } ?? .success(answer) }
-      done.signal()
-    }.resume()
-    guard done.wait(timeout: .now() + 90) == .success,
-      let answer = try result.withLock({ try $0?.get() })
-    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
-    return answer
-  }
-
-  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask,
-      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-      completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(nil) }
   }
 }

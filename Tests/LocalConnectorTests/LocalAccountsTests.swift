@@ -78,7 +78,7 @@ struct LocalAccountsTests {
       (.emailAddress("demo@screens.local"), " screens-demo"),
       (.emailAddress("demo@screens.local"), String(repeating: "x", count: 4000)),
       (.emailAddress("nobody@screens.local"), "screens-demo"),
-      (.emailAddress(" demo@screens.local"), "screens-demo"),
+      (.emailAddress("de mo@screens.local"), "screens-demo"),
       (.screenName("demo\0"), "screens-demo"), (.userId(1), "screens-demo"),
       (.screenName("' OR 1=1 --"), "screens-demo"), (.screenName("locked"), "secret"),
     ]

@@ -56,6 +56,53 @@ struct MigrationTests {
     #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
   }
 
+  @Test func `the oldest account of a mailbox keeps it, and others their exact spelling`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "local.sqlite")
+    let hasher = try PasswordHasher(cost: 1)
+    let addresses = [
+      "zoë@example.org", "ZOË@example.org", "zoe\u{308}@example.org", "a@localhost",
+    ]
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      for step in Schema.accounts.steps.prefix(3) { try connection.execute(step) }
+      try connection.execute("PRAGMA user_version = 3")
+      for (number, address) in addresses.enumerated() {
+        try connection.run(
+          """
+          INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt,
+            modifiedAt) VALUES (10157, ?1, ?2, ?3, 1, 1)
+          """,
+          [
+            .text(address), .text("user\(number)"),
+            .text(try hasher.hash(Password("word \(number)"))),
+          ])
+      }
+    }
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    for (number, address) in addresses.enumerated() {
+      let password = Password("word \(number)")
+      let user = try accounts.signIn(.emailAddress(address), password: password)
+      #expect(user.screenName == "user\(number)")
+      // An account with an address of former rules is saved as it is.
+      var changes = UserChanges()
+      (changes.emailAddress, changes.firstName) = (MailAddress.tidy(address), "Zoë")
+      let saved = try accounts.update(
+        user.userId, changes, present: password, password: nil, Occasion(.english, site: ""))
+      #expect(saved.user?.firstName == "Zoë" && !saved.awaitsCode)
+      #expect(saved.user.map { Array($0.emailAddress.utf8) } == Array(address.utf8))
+    }
+    let other = try accounts.signIn(.emailAddress("zoË@EXAMPLE.org"), password: Password("word 1"))
+    #expect(other.screenName == "user1")
+    let oldest = try accounts.signIn(
+      .emailAddress("Zoe\u{308}@Example.Org"), password: Password("word 2"))
+    #expect(oldest.screenName == "user2")
+    let connection = try Connection(path: path, sqlite: SQLite())
+    #expect(try connection.integer("SELECT count(*) FROM users WHERE mailbox IS NULL") == 2)
+  }
+
   @Test func `the users of the second schema stay, and content comes beside them`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "local.sqlite")

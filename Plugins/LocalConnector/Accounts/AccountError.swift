@@ -12,6 +12,10 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case wrongPassword
   /// A name that another user has.
   case claimed(TakenName)
+  /// A new address that gets no message.
+  case unusable(MailAddress.Fault)
+  /// The code of a sign-up from another browser, without the password that was chosen there.
+  case otherSignUp(address: String, name: String)
 
   /// The fault and its remedy, in one sentence.
   package var description: String {
@@ -24,6 +28,10 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
     case .wrongPassword: "The present password is wrong."
     case .claimed(.emailAddress): "This address has an account already; sign in with it."
     case .claimed(.screenName): "Another user has this name; choose another one."
+    case .unusable(let fault): Wording.english.text(fault)
+    case .otherSignUp(let address, let name):
+      "This code is for \(address)\(name.isEmpty ? "" : " (\(name))"). Type the password that was "
+        + "chosen with it. If you chose none, sign up with one of your own: nothing was made."
     }
   }
 
@@ -34,6 +42,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
     case .wrongCode: "code"
     case .wrongPassword: "presentPassword"
     case .claimed(let name): name.rawValue
+    case .unusable: TakenName.emailAddress.rawValue
+    case .otherSignUp: "password"
     }
   }
 

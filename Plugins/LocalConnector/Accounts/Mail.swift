@@ -1,6 +1,6 @@
 /// A message to one user.
 package struct Letter: Sendable, Equatable {
-  /// The receiver; `MailAddress` has checked it.
+  /// The receiver, without a `MailAddress.Fault`.
   package let address: String
   /// One line.
   package let subject: String
@@ -23,26 +23,6 @@ package struct Letter: Sendable, Equatable {
     \(body)
 
     """
-  }
-}
-
-/// The form of e-mail addresses that messages go to.
-package enum MailAddress {
-  /// Whether a text may be an address: one @ with something on both sides, no space, nothing that a
-  /// mail program reads as more than one address, and no more than 254 bytes.
-  package static func isPlausible(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      return false
-    }
-    guard !text.hasPrefix("-"), !parts[1].hasPrefix("."), !parts[1].hasSuffix(".") else {
-      return false
-    }
-    return text.unicodeScalars.allSatisfy { scalar in
-      !scalar.properties.isWhitespace && scalar.value > 0x20 && scalar.value != 0x7F
-        && scalar.properties.generalCategory != .control
-        && !"<>(),;:\\\"[]".unicodeScalars.contains(scalar)
-    }
   }
 }
 

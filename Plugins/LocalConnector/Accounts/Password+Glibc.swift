@@ -1,19 +1,31 @@
 import Glibc
 
-/// A password exactly as it was typed; its bytes are wiped when the last reference goes.
+/// A password with composed letters (NFC), so that all keyboards spell it alike; its bytes are
+/// wiped when the last reference goes.
 ///
 /// The bytes of a Swift `String` can't be wiped, so make a password early and let the text go.
 @safe package final class Password: @unchecked Sendable {
   // Safety: the bytes are written by init alone and freed by deinit, so readers never race.
   private let bytes: UnsafeMutablePointer<CChar>
   private let count: Int
+  /// The spelling of the keyboard, where it is another one: earlier hosts hashed that.
+  let typed: Password?
 
   /// libcrypt takes no more bytes than this.
   package static let longest = 511
 
+  /// Composes the letters of a text.
+  package convenience init(_ text: some StringProtocol) {
+    let composed = text.composed
+    let isTyped = composed.utf8.elementsEqual(text.utf8)
+    self.init(
+      bytesOf: composed, typed: isTyped ? nil : Password(bytesOf: String(text), typed: nil))
+  }
+
   /// Copies the bytes of a text. One of few characters that libcrypt would find too long is written
   /// in three bytes a character, which are no UTF-8, so that no two texts have the same bytes.
-  package init(_ text: some StringProtocol) {
+  private init(bytesOf text: String, typed: Password?) {
+    self.typed = typed
     let scalars = text.unicodeScalars
     let length = text.utf8.count
     let isPacked = length > Self.longest && scalars.count <= PasswordFault.most

@@ -15,10 +15,11 @@ package enum PasswordFault: Sendable, Equatable {
   package static let most = 128
 
   /// The fault of a password as it was typed; nil where it is a good one. A character is one of
-  /// Unicode's code points.
+  /// Unicode's code points, of which a composed letter is one.
   ///
   /// - Parameter names: the user's own, which are too easily guessed.
   package static func of(_ text: String, names: [String] = []) -> PasswordFault? {
+    let text = text.composed
     let length = text.unicodeScalars.count
     if length == 0 { return .missing }
     if length < fewest { return .tooShort }

@@ -55,7 +55,15 @@ import PluginSystem
 
   /// Whether `password` is the one of `hash`. Takes the same time when there is no hash, when the
   /// hash is not one (a locked account), and when the password could never be one.
+  ///
+  /// Earlier hosts hashed passwords as they were typed, so that spelling is tried, too.
   package func verify(_ password: Password, against hash: String?) throws(HashingError) -> Bool {
+    if try isRight(password, hash) { return true }
+    guard let typed = password.typed else { return false }
+    return try isRight(typed, hash)
+  }
+
+  private func isRight(_ password: Password, _ hash: String?) throws(HashingError) -> Bool {
     let candidate = password.isHashable ? password : Password("")
     for (setting, isSomebodys) in [(hash ?? nobody, hash != nil), (nobody, false)] {
       guard let computed = try crypted(candidate, setting) else { continue }

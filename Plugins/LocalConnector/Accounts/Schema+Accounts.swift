@@ -89,5 +89,31 @@ extension Schema {
         PRIMARY KEY (groupId, name)
       ) STRICT, WITHOUT ROWID;
       """,
-    ])
+      // Mailboxes: addresses without regard to case and composition. Only an earlier host could
+      // make a second account of a mailbox; that has NULL, and is found by its exact spelling.
+      """
+      ALTER TABLE users ADD COLUMN mailbox TEXT;
+      CREATE UNIQUE INDEX usersByMailbox ON users (companyId, mailbox);
+      ALTER TABLE codes ADD COLUMN mailbox TEXT NOT NULL DEFAULT '';
+      CREATE INDEX codesByMailbox ON codes (companyId, mailbox, purpose);
+      DROP INDEX codesByAddress;
+      """,
+    ],
+    completions: [4: fillMailboxes])
+
+  /// The oldest account of a mailbox gets it.
+  @Sendable private static func fillMailboxes(
+    _ connection: Connection
+  ) throws(StorageError) {
+    for (table, key) in [("users", "userId"), ("codes", "rowid")] {
+      let addresses = try connection.rows("SELECT \(key), emailAddress FROM \(table) ORDER BY 1") {
+        ($0.integer(at: 0), $0.text(at: 1))
+      }
+      for (row, address) in addresses {
+        try connection.run(
+          "UPDATE OR IGNORE \(table) SET mailbox = ?2 WHERE \(key) = ?1",
+          [.integer(row), .text(MailAddress.mailbox(address))])
+      }
+    }
+  }
 }

@@ -21,14 +21,23 @@ package struct SecretCode: Sendable, Equatable {
     secret = characters(8)
   }
 
-  /// Reads one as it was typed, in any case, with or without its hyphens; nil for anything else.
+  /// Reads one as it was typed or copied: letters of any case and width, with any signs between
+  /// and around them; nil for anything else.
   package init?(_ typed: String) {
-    let letters = typed.uppercased().filter { $0 != "-" && !$0.isWhitespace }
+    let scalars = typed.unicodeScalars.map(Self.narrow)
+      .filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    let letters = String(String.UnicodeScalarView(scalars)).uppercased()
     guard letters.count == 4 * Self.groups, letters.allSatisfy(Self.alphabet.contains) else {
       return nil
     }
     selector = String(letters.prefix(4))
     secret = String(letters.dropFirst(4))
+  }
+
+  /// The ASCII form of a full-width letter or sign; any other scalar itself.
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
+    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
   }
 
   /// The code as a message shows it: three groups of four.

@@ -4,7 +4,7 @@ package struct User: Sendable, Equatable {
   package var userId: Int64 = 0
   /// The company that the names below are unique in.
   package var companyId: Int64
-  /// Unique, without regard to the case of its ASCII letters.
+  /// Unique, without regard to case and composition of its letters.
   package var emailAddress: String
   /// Unique, without regard to the case of its ASCII letters.
   package var screenName: String

@@ -24,23 +24,25 @@ extension UserStore {
     }
   }
 
-  /// Replaces the names of a user, and the password where there is a new one.
+  /// Replaces the names of a user, and address and password where there are new ones.
   ///
   /// - Throws: `StorageError.duplicate` when another user has a name.
-  func update(_ user: User, passwordHash: String?) throws(StorageError) {
+  func update(_ user: User, address: String?, passwordHash: String?) throws(StorageError) {
     let time = now()
     try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try connection.run(
           """
-          UPDATE users SET emailAddress = ?2, screenName = ?3, firstName = ?4, middleName = ?5,
-            lastName = ?6, jobTitle = ?7, modifiedAt = ?8 WHERE userId = ?1
+          UPDATE users SET screenName = ?2, firstName = ?3, middleName = ?4, lastName = ?5,
+            jobTitle = ?6, modifiedAt = ?7 WHERE userId = ?1
           """,
           [
-            .integer(user.userId), .text(user.emailAddress), .text(user.screenName),
-            .text(user.firstName), .text(user.middleName), .text(user.lastName),
-            .text(user.jobTitle), .integer(time),
+            .integer(user.userId), .text(user.screenName), .text(user.firstName),
+            .text(user.middleName), .text(user.lastName), .text(user.jobTitle), .integer(time),
           ])
+        if let address {
+          try Self.setAddress(of: user.userId, address, at: time, connection)
+        }
         guard let passwordHash else { return }
         try Self.setPassword(of: user.userId, passwordHash, at: time, connection)
       }
@@ -71,8 +73,10 @@ extension UserStore {
     of userId: Int64, _ address: String, at time: Int64, _ connection: Connection
   ) throws(StorageError) {
     try connection.run(
-      "UPDATE users SET emailAddress = ?2, modifiedAt = ?3 WHERE userId = ?1",
-      [.integer(userId), .text(address), .integer(time)])
+      "UPDATE users SET emailAddress = ?2, modifiedAt = ?3, mailbox = ?4 WHERE userId = ?1",
+      [
+        .integer(userId), .text(address), .integer(time), .text(MailAddress.mailbox(address)),
+      ])
   }
 
   /// The letters before the @, with a number behind them where another user has the name.

@@ -28,53 +28,68 @@ extension UserStore {
   static let lifetime: Int64 = 10 * 60 * 1000
   /// How often one code may be tried.
   static let mostGuesses: Int64 = 5
-  /// How many codes one address may have at once for one purpose.
-  static let mostCodes: Int64 = 3
+  /// How many codes one user may have at once for recoveries.
+  static let mostRecoveries: Int64 = 3
 
-  /// Keeps a code.
+  /// Keeps a code in the place of earlier ones: the code of a new address replaces those of the
+  /// same user, and the code of a sign-up those of the same mailbox. So strangers cannot use up the
+  /// codes of an address, and the newest message is that of the newest sign-up. Codes of recoveries
+  /// stand beside each other, because all of them serve the owner.
   ///
-  /// - Returns: false where its address has so many already that it is not to be sent.
+  /// - Returns: false where a user has so many for recoveries that this one is not to be sent.
   func keep(_ code: KeptCode) throws(StorageError) -> Bool {
     let time = now()
     return try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try connection.run("DELETE FROM codes WHERE expiresAt <= ?1", [.integer(time)])
-        let open = try connection.rows(
-          "SELECT count(*) FROM codes WHERE companyId = ?1 AND emailAddress = ?2 AND purpose = ?3",
-          [
-            .integer(code.user.companyId), .text(code.user.emailAddress),
-            .text(code.purpose.rawValue),
-          ]
-        ) { $0.integer(at: 0) }
-        guard open.first ?? 0 < Self.mostCodes else { return false }
+        guard try Self.makeRoom(for: code, connection) else { return false }
         try Self.insert(code, expires: time + Self.lifetime, connection)
         return true
       }
     }
   }
 
-  /// The hash of a code that may still be tried; the try is counted before it is known to be wrong.
+  private static func makeRoom(
+    for code: KeptCode, _ connection: Connection
+  ) throws(StorageError) -> Bool {
+    switch code.purpose {
+    case .signUp:
+      try connection.run(
+        "DELETE FROM codes WHERE companyId = ?1 AND mailbox = ?2 AND purpose = 'signUp'",
+        [
+          .integer(code.user.companyId), .text(MailAddress.mailbox(code.user.emailAddress)),
+        ])
+    case .address:
+      try connection.run(
+        "DELETE FROM codes WHERE userId = ?1 AND purpose = 'address'",
+        [.integer(code.user.userId)])
+    case .recovery:
+      let open = try connection.rows(
+        "SELECT count(*) FROM codes WHERE userId = ?1 AND purpose = 'recovery'",
+        [.integer(code.user.userId)]
+      ) { $0.integer(at: 0) }
+      return open.first ?? 0 < mostRecoveries
+    }
+    return true
+  }
+
+  /// A code that may still be tried; the try is counted before it is known to be wrong.
   ///
   /// - Parameter userId: who tries it; the code for a new address is its user's alone.
-  func hash(
-    of selector: String, for purposes: [Purpose], by userId: Int64
-  ) throws(StorageError) -> String? {
+  func code(
+    _ selector: String, for purposes: [Purpose], by userId: Int64
+  ) throws(StorageError) -> KeptCode? {
     let time = now()
     let sql = """
       UPDATE codes SET guesses = guesses + 1
-      WHERE selector = ?1 AND expiresAt > ?2 AND guesses < ?3 RETURNING secretHash, purpose, userId
+      WHERE selector = ?1 AND expiresAt > ?2 AND guesses < ?3 RETURNING \(Self.columns)
       """
-    let found = try connection.withLock { connection throws(StorageError) in
-      try connection.rows(sql, [.text(selector), .integer(time), .integer(Self.mostGuesses)]) {
-        (
-          hash: $0.text(at: 0), purpose: Purpose(rawValue: $0.text(at: 1)) ?? .signUp,
-          userId: $0.integer(at: 2)
-        )
-      }
+    return try connection.withLock { connection throws(StorageError) in
+      try connection.rows(
+        sql, [.text(selector), .integer(time), .integer(Self.mostGuesses)], read: Self.read)
+    }.first {
+      purposes.contains($0.purpose) && ($0.purpose != .address || $0.user.userId == userId)
     }
-    return found.first {
-      purposes.contains($0.purpose) && ($0.purpose != .address || $0.userId == userId)
-    }?.hash
   }
 
   /// Takes a code away and does what it stands for, both or neither.
@@ -101,15 +116,15 @@ extension UserStore {
     try connection.run(
       """
       INSERT INTO codes (selector, purpose, secretHash, expiresAt, companyId, emailAddress, userId,
-        screenName, firstName, middleName, lastName, jobTitle, locale, passwordHash)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        screenName, firstName, middleName, lastName, jobTitle, locale, passwordHash, mailbox)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
       """,
       [
         .text(code.selector), .text(code.purpose.rawValue), .text(code.secretHash),
         .integer(expires), .integer(user.companyId), .text(user.emailAddress),
         .integer(user.userId), .text(user.screenName), .text(user.firstName),
         .text(user.middleName), .text(user.lastName), .text(user.jobTitle), .text(user.locale),
-        .text(code.passwordHash),
+        .text(code.passwordHash), .text(MailAddress.mailbox(user.emailAddress)),
       ])
   }
 
@@ -118,21 +133,29 @@ extension UserStore {
   ) throws(StorageError) -> KeptCode? {
     let sql = """
       DELETE FROM codes WHERE selector = ?1 AND secretHash = ?2 AND expiresAt > ?3
-      RETURNING purpose, companyId, emailAddress, userId, screenName, firstName, middleName,
-        lastName, jobTitle, locale, passwordHash
+      RETURNING \(columns)
       """
-    return try connection.rows(sql, [.text(selector), .text(secretHash), .integer(time)]) { row in
-      var user = User(
-        companyId: row.integer(at: 1), emailAddress: row.text(at: 2), screenName: row.text(at: 4))
-      user.userId = row.integer(at: 3)
-      user.firstName = row.text(at: 5)
-      user.middleName = row.text(at: 6)
-      user.lastName = row.text(at: 7)
-      user.jobTitle = row.text(at: 8)
-      user.locale = row.text(at: 9)
-      return KeptCode(
-        purpose: Purpose(rawValue: row.text(at: 0)) ?? .recovery, selector: selector,
-        secretHash: secretHash, user: user, passwordHash: row.text(at: 10))
-    }.first
+    return try connection.rows(
+      sql, [.text(selector), .text(secretHash), .integer(time)], read: read
+    ).first
+  }
+
+  private static let columns = """
+    purpose, companyId, emailAddress, userId, screenName, firstName, middleName, lastName, jobTitle,
+    locale, passwordHash, selector, secretHash
+    """
+
+  private static func read(_ row: Statement) -> KeptCode {
+    var user = User(
+      companyId: row.integer(at: 1), emailAddress: row.text(at: 2), screenName: row.text(at: 4))
+    user.userId = row.integer(at: 3)
+    user.firstName = row.text(at: 5)
+    user.middleName = row.text(at: 6)
+    user.lastName = row.text(at: 7)
+    user.jobTitle = row.text(at: 8)
+    user.locale = row.text(at: 9)
+    return KeptCode(
+      purpose: Purpose(rawValue: row.text(at: 0)) ?? .recovery, selector: row.text(at: 11),
+      secretHash: row.text(at: 12), user: user, passwordHash: row.text(at: 10))
   }
 }

@@ -59,10 +59,18 @@ package final class UserStore: Sendable {
     let select = "SELECT userId, passwordHash FROM users WHERE "
     let (condition, parameters): (String, [Binding]) =
       switch name {
-      case .emailAddress(let address):
-        ("companyId = ?1 AND emailAddress = ?2", [.integer(companyId), .text(address)])
-      case .screenName(let screenName):
-        ("companyId = ?1 AND screenName = ?2", [.integer(companyId), .text(screenName)])
+      case .emailAddress(let typed):
+        (
+          """
+          companyId = ?1 AND (emailAddress = ?2 OR mailbox = ?3) ORDER BY emailAddress = ?2 DESC
+          """,
+          [.integer(companyId), .text(typed.trimmed), .text(MailAddress.mailbox(typed))]
+        )
+      case .screenName(let typed):
+        (
+          "companyId = ?1 AND screenName IN (?2, ?3) ORDER BY screenName = ?2 DESC",
+          [.integer(companyId), .text(typed), .text(typed.trimmed.composed)]
+        )
       case .userId(let userId):
         ("userId = ?1", [.integer(userId)])
       }
@@ -123,14 +131,14 @@ package final class UserStore: Sendable {
     try connection.run(
       """
       INSERT INTO users (companyId, emailAddress, screenName, firstName, middleName, lastName,
-        greeting, jobTitle, locale, passwordHash, createdAt, modifiedAt)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)
+        greeting, jobTitle, locale, passwordHash, createdAt, modifiedAt, mailbox)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)
       """,
       [
         .integer(user.companyId), .text(user.emailAddress), .text(user.screenName),
         .text(user.firstName), .text(user.middleName), .text(user.lastName),
         .text(user.greeting), .text(user.jobTitle), .text(user.locale),
-        .text(passwordHash), .integer(time),
+        .text(passwordHash), .integer(time), .text(MailAddress.mailbox(user.emailAddress)),
       ])
     return connection.lastInsertedId
   }

@@ -39,9 +39,16 @@ package enum Wording: Sendable {
     }
   }
 
-  /// The sentence for an address that is none.
-  package var noAddress: String {
-    of("Type a whole e-mail address.", "Escriba una dirección de correo completa.")
+  /// The sentence for an address that is refused.
+  package func text(_ fault: MailAddress.Fault) -> String {
+    switch fault {
+    case .incomplete:
+      of("Type a whole e-mail address.", "Escriba una dirección de correo completa.")
+    case .invisible:
+      of(
+        "The address has a character that cannot be seen. Type it letter by letter.",
+        "La dirección contiene un carácter que no se ve. Escríbala letra a letra.")
+    }
   }
 
   /// The sentence for a user who has to sign in again.
@@ -59,6 +66,13 @@ package enum Wording: Sendable {
       of(error.description, "Esta dirección ya tiene una cuenta; entre con ella.")
     case .claimed(.screenName):
       of(error.description, "Este nombre ya tiene dueño; elija otro.")
+    case .unusable(let fault): text(fault)
+    case .otherSignUp(let address, let name):
+      of(
+        error.description,
+        "Este código es de \(address)\(name.isEmpty ? "" : " (\(name))"). Escriba la contraseña "
+          + "que se eligió con él. Si no eligió ninguna, cree una cuenta con la suya: no se ha "
+          + "creado nada.")
     }
   }
 }
@@ -72,8 +86,10 @@ extension Wording {
     let otherwise =
       purpose == .signUp
       ? of(
-        "If you did not ask for an account, do nothing: none is made.",
-        "Si no ha pedido una cuenta, no haga nada: no se creará.")
+        "The code is good in the browser that asked for it; any other one asks for the password "
+          + "that was chosen there. If you did not ask for an account, do nothing: none is made.",
+        "El código vale en el navegador que lo pidió; cualquier otro pide la contraseña que se "
+          + "eligió allí. Si no ha pedido una cuenta, no haga nada: no se creará.")
       : of(
         "The code is good where you are signed in. If you did not ask for it, do nothing: the "
           + "address of no account changes.",

@@ -4,7 +4,7 @@ import ScreensPluginKit
 /// An operation that makes or changes an account, with its parameters, read once.
 enum AccountChange: Sendable {
   case signUp(User, NewPassword)
-  case confirm(code: String, userId: Int64)
+  case confirm(code: String, receipt: String, Password, userId: Int64)
   case recover(UserName?, companyId: Int64)
   case reset(code: String, NewPassword)
   case changePassword(userId: Int64, present: Password, NewPassword)
@@ -29,13 +29,14 @@ enum AccountChange: Sendable {
     let userId = context.userId ?? 0
     switch name {
     case "signUp":
-      var user = User(
-        companyId: companyId, emailAddress: text("emailAddress"), screenName: text("screenName"))
+      var user = User(companyId: companyId, emailAddress: "", screenName: "")
       user = Self.changes(parameters).applied(to: user)
       user.locale = context.locale
       let names = [user.emailAddress, user.screenName, user.firstName, user.lastName]
       self = .signUp(user, NewPassword(text("password"), names: names.filter { !$0.isEmpty }))
-    case "confirmSignUp": self = .confirm(code: text("code"), userId: userId)
+    case "confirmSignUp":
+      self = .confirm(
+        code: text("code"), receipt: text("receipt"), Password(text("password")), userId: userId)
     case "forgotPasswordByEmail":
       self = .recover(.emailAddress(text("emailAddress")), companyId: companyId)
     case "forgotPasswordByScreenName":
@@ -58,11 +59,12 @@ enum AccountChange: Sendable {
   }
 
   private static func changes(_ parameters: [String: Value]) -> UserChanges {
+    // A name of which no reader sees anything is none.
     func text(_ key: String) -> String? {
-      parameters[key]?.stringValue.map { String($0.prefix(200)) }
+      parameters[key]?.stringValue.map { $0.isBlank ? "" : String($0.trimmed.composed.prefix(200)) }
     }
     var changes = UserChanges()
-    changes.emailAddress = parameters["emailAddress"]?.stringValue
+    changes.emailAddress = parameters["emailAddress"]?.stringValue.map(MailAddress.tidy)
     changes.screenName = text("screenName")
     changes.firstName = text("firstName")
     changes.middleName = text("middleName")
@@ -77,15 +79,12 @@ enum AccountChange: Sendable {
     var faults: [String: String] = [:]
     switch self {
     case .signUp(let user, let password):
-      if !MailAddress.isPlausible(user.emailAddress) { faults["emailAddress"] = wording.noAddress }
+      faults["emailAddress"] = MailAddress.fault(of: user.emailAddress).map(wording.text)
       faults["password"] = password.fault.map(wording.text)
     case .reset(_, let password): faults["password"] = password.fault.map(wording.text)
     case .changePassword(_, _, let password):
       faults["password"] = password.fault.map(wording.text)
-    case .update(_, let changes, _, let password):
-      if let address = changes.emailAddress, !MailAddress.isPlausible(address) {
-        faults["emailAddress"] = wording.noAddress
-      }
+    case .update(_, _, _, let password):
       faults["password"] = password?.fault.map(wording.text)
     case .confirm, .recover: break
     }
@@ -108,8 +107,9 @@ enum AccountChange: Sendable {
     case .signUp(let user, let password):
       let change = try accounts.signUp(user, password: password.password, occasion)
       return (answer(change), change.afterwork)
-    case .confirm(let code, let userId):
-      return (try accounts.confirm(code, by: userId).attributes, nil)
+    case .confirm(let code, let receipt, let password, let userId):
+      let user = try accounts.confirm(code, receipt: receipt, password: password, by: userId)
+      return (user.attributes, nil)
     case .recover(let name, let companyId):
       let later = try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
       return (["passwordSent": false], later)
@@ -129,7 +129,10 @@ enum AccountChange: Sendable {
 
   private func answer(_ change: LocalAccounts.Change) -> Value {
     var attributes = change.user?.attributes.mapValue ?? [:]
-    if change.awaitsCode { attributes["awaitsCode"] = true }
+    if let receipt = change.receipt {
+      attributes["awaitsCode"] = true
+      attributes["receipt"] = .string(receipt)
+    }
     return .map(attributes)
   }
 }

@@ -8,6 +8,8 @@ struct SignUpInteractor {
   let password: String?
   private let entered: [AttributeName: Value]
   private let code: String
+  private let receipt: String?
+  private let isFromElsewhere: Bool
   private let mustBeChosen: Bool
   private let anonymous: AnonymousAccount
   private let companyId: Result<Int64, ServerContext.Failure>
@@ -27,6 +29,8 @@ struct SignUpInteractor {
     password = view?.attribute(.password).nonEmptyString
     code =
       view?.attribute(.code).nonEmptyString ?? screenlet[attribute: .code].nonEmptyString ?? ""
+    receipt = screenlet[attribute: .receipt].nonEmptyString
+    isFromElsewhere = screenlet[attribute: .isFromElsewhere] == true
     mustBeChosen = screenlet[attribute: .mustBeChosen].bool ?? false
     anonymous = AnonymousAccount(screenlet)
     let own = screenlet[attribute: .companyId].int ?? 0
@@ -85,9 +89,11 @@ struct SignUpInteractor {
 
   private func confirming() throws(ScreensError) -> ConnectorTask.Step {
     guard !code.isEmpty else { throw .validation(text("undefined-code"), field: .code) }
+    var parameters: [String: Value] = ["code": .string(code)]
+    parameters["receipt"] = receipt.map(Value.string)
+    if isFromElsewhere { parameters["password"] = password.map(Value.string) }
     // A new address is valid only for the user who requested it.
-    return .init(
-      .confirmSignUp, ["code": .string(code)], caller: user == nil ? .ephemeral(nil) : .session)
+    return .init(.confirmSignUp, parameters, caller: user == nil ? .ephemeral(nil) : .session)
   }
 
   private var names: [String: Value] {

@@ -25,6 +25,8 @@ extension AttributeName {
   static let code = known("code")
   static let editCurrentUser = known("editCurrentUser")
   static let awaitsCode = known("awaitsCode")
+  static let receipt = known("receipt")
+  static let isFromElsewhere = known("isFromElsewhere")
   static let mustBeChosen = known("mustBeChosen")
   static let autoLogin = known("autoLogin")
   static let anonymousApiUserName = known("anonymousApiUserName")

@@ -31,7 +31,10 @@ extension OperationDeclaration {
       .init(
         "awaitsCode", .bool,
         "whether a code was sent that has to come back before the address is good; an answer that "
-          + "says so may leave the user out")
+          + "says so may leave the user out"),
+      .init(
+        "receipt", .string,
+        "shows with the code that both belong to this request; none where the code is enough"),
     ], refusal: "The server's answer names no user.")
 
   package static let signUp = OperationDeclaration(
@@ -50,7 +53,13 @@ extension OperationDeclaration {
   package static let confirmSignUp = OperationDeclaration(
     .confirmSignUp, .once,
     parameters: [
-      Parameter("code", .string, isSecret: true, sample: "AAAA-BBBB-CCCC", "what was sent")
+      Parameter("code", .string, isSecret: true, sample: "AAAA-BBBB-CCCC", "what was sent"),
+      Parameter(
+        "receipt", .string, isRequired: false, sample: nil,
+        "the receipt of the sign-up, in the browser that asked for it"),
+      Parameter(
+        "password", .string, isRequired: false, isSecret: true, sample: nil,
+        "what was typed beside the code: in another browser, the password of the sign-up"),
     ], result: user, errors: errors,
     "Takes the code that was sent to an address as the proof that it is the user's.")
 

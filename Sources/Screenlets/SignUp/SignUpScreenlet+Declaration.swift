@@ -80,6 +80,15 @@ extension SignUpScreenlet {
     Inspectable(
       .awaitsCode, .bool, false, "whether a code was sent; the screenlet sets it itself"),
     Inspectable(
+      .receipt, .string, "",
+      "shows that the code was asked for here; the screenlet sets it itself",
+      isFromAddress: false),
+    Inspectable(
+      .isFromElsewhere, .bool, false,
+      "whether another browser asked for the code, so that its password is needed; the screenlet "
+        + "sets it itself",
+      isFromAddress: false),
+    Inspectable(
       .code, .string, "", "the code of the message, as its link brings it", isSecret: true),
   ]
 }

@@ -15,7 +15,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   /// Passes a changed attribute on to the view where the view shows it.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     switch attribute {
-    case .awaitsCode: push(.awaitsCode, screenlet)
+    case .awaitsCode, .isFromElsewhere: push(.awaitsCode, screenlet)
     case .editCurrentUser:
       if isEditing(screenlet) { loadCurrentUser(screenlet) } else { pushEditing(screenlet) }
     case .code: pushCode(screenlet)
@@ -50,6 +50,9 @@ package final class SignUpScreenlet: ScreenletLogic {
     interactor.onFailure = { [unowned screenlet] error in
       // A wrong code from an address is typed again.
       if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
+      if action == .confirmSignUp, error.fields[.password] != nil {
+        self.set(.isFromElsewhere, true, screenlet)
+      }
       screenlet.tell(.onSignUpError, error)
     }
     return interactor
@@ -66,12 +69,14 @@ package final class SignUpScreenlet: ScreenletLogic {
     return interactor
   }
 
-  /// A password is required only for a new account. A code is required when it is expected and
-  /// missing.
+  /// A password is required only for a new account, or beside a code that was asked for elsewhere.
+  /// A code is required when it is expected and missing.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     switch attribute.name {
     case .password:
-      !isEditing(screenlet) && screenlet[attribute: .mustBeChosen].bool ?? false
+      screenlet[attribute: .awaitsCode] == true
+        ? screenlet[attribute: .isFromElsewhere] == true
+        : !isEditing(screenlet) && screenlet[attribute: .mustBeChosen].bool ?? false
     case .code:
       screenlet[attribute: .awaitsCode].bool ?? false
         && screenlet[attribute: .code].nonEmptyString == nil
@@ -82,6 +87,9 @@ package final class SignUpScreenlet: ScreenletLogic {
   private func succeed(_ attempt: SignUpInteractor, _ answer: Value, _ screenlet: Screenlet) {
     let user = try? UserAttributes(answer: answer)
     let awaitsCode = answer.map?["awaitsCode"] == true
+    set(.isFromElsewhere, false, screenlet)
+    let receipt = awaitsCode ? answer.map?["receipt"]?.string : nil
+    try? screenlet.set(.receipt, to: .string(receipt ?? ""))
     set(.awaitsCode, awaitsCode, screenlet)
     if attempt.action == .confirmSignUp { try? screenlet.set(.code, to: "") }
     guard let user else { return }
@@ -150,7 +158,12 @@ package final class SignUpScreenlet: ScreenletLogic {
   private func pushCode(_ screenlet: Screenlet) {
     let code = screenlet[attribute: .code].nonEmptyString
     screenlet.view?.setAttribute(.code, to: .string(code ?? ""))
-    if code != nil { set(.awaitsCode, true, screenlet) }
+    guard code != nil else { return }
+    // The message may belong to a sign-up of another browser, or of another person.
+    let isGuest = screenlet.session.context.user == nil
+    let isOwn = screenlet[attribute: .receipt].nonEmptyString != nil
+    set(.isFromElsewhere, isGuest && !isOwn, screenlet)
+    set(.awaitsCode, true, screenlet)
   }
 
   /// Fills the view with the account of the signed-in user.

@@ -113,17 +113,26 @@ final class SignUpView_default: ViewCode {
     return .handled
   }
 
-  /// While a code is expected, its field replaces the others, unless the code is already there. In
-  /// a theme without the field, the code comes through the message's link.
+  /// While a code is expected, its field replaces the others, unless the code is already there; the
+  /// password stays for a code that was asked for elsewhere. In a theme without the field, the code
+  /// comes through the message's link.
   private func applyMode(_ view: ScreenletView) throws {
     let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
+    let isFromElsewhere = awaitsCode && view.screenlet[attribute: .isFromElsewhere] == true
     for (name, field) in Self.fields {
-      let isShown = name == .code ? asksCode && !hasCode : !asksCode
+      let isShown =
+        switch name {
+        case .code: asksCode && !hasCode
+        case .password: !asksCode || isFromElsewhere
+        default: !asksCode
+        }
       try view.set(.hidden, field, .bool(!isShown))
     }
     try view.set(.hidden, .reviseButton, .bool(!asksCode))
     let key = awaitsCode ? "confirm-button" : edits ? "save-button" : "signup-button"
     try view.set(.text, .signUpButton, view.text(key, table: "default"))
-    try view.caption(.passwordField, edits ? "unchanged-password" : "new-password")
+    let caption =
+      isFromElsewhere ? "chosen-password" : edits ? "unchanged-password" : "new-password"
+    try view.caption(.passwordField, caption)
   }
 }

@@ -36,7 +36,9 @@ extension ScreenletView {
     }
     let typed = field.flatMap { tree[$0, .text].nonEmptyString }
     let model = screenlet.kind.accountAttribute.flatMap { attribute($0).nonEmptyString }
-    return String((typed ?? model ?? "").lowercased().prefix(256))
+    // Spaces around a name lead to the same account.
+    let name = (typed ?? model ?? "").lowercased().filter { !$0.isWhitespace }
+    return String(name.prefix(256))
   }
 }
 

@@ -14,13 +14,23 @@ struct BookmarkStoreTests {
     store = BookmarkStore(path: folder.path("bookmarks.sqlite"), now: { 7 })
   }
 
-  private func add(_ url: String, _ title: String, groupId: Int64 = 1) throws -> Bookmark {
+  private static let owner = BookmarkOwner(groupId: 1, userId: 7)
+  /// Another user of the site, and the same user on another site.
+  private static let others = [
+    BookmarkOwner(groupId: 1, userId: 8), BookmarkOwner(groupId: 2, userId: 7),
+  ]
+
+  private func add(
+    _ url: String, _ title: String, of owner: BookmarkOwner = owner
+  ) throws -> Bookmark {
     let address = try #require(PageAddress(url))
-    return try #require(try store.add(address, title: title, groupId: groupId))
+    return try #require(try store.add(address, title: title, of: owner))
   }
 
-  private func titles(_ rows: Range<Int64> = 0..<100, groupId: Int64 = 1) throws -> [String] {
-    try store.page(rows, groupId: groupId, counts: false).rows.map(\.title)
+  private func titles(
+    _ rows: Range<Int64> = 0..<100, of owner: BookmarkOwner = owner
+  ) throws -> [String] {
+    try store.page(rows, of: owner, counts: false).rows.map(\.title)
   }
 
   @Test func `bookmarks are ordered by their sites, and there by their titles`() throws {
@@ -31,39 +41,76 @@ struct BookmarkStoreTests {
     #expect(try titles() == ["first", "Second", "Aardvark", "zebra"])
     #expect(try titles(1..<3) == ["Second", "Aardvark"])
     #expect(try titles(4..<9) == [])
-    let page = try store.page(0..<1, groupId: 1, counts: true)
+    let page = try store.page(0..<1, of: Self.owner, counts: true)
     #expect(page.count == 4 && page.rows.first?.site == "a.example")
   }
 
-  @Test func `an address has one bookmark, and each site of the portal its own`() throws {
+  @Test func `an address has one bookmark, and each user of each site their own`() throws {
     let first = try add("https://a.example/", "Old")
     let again = try add("https://a.example/", "New")
     #expect(first.id == again.id && again.title == "New" && again.modified == 7)
-    _ = try add("https://a.example/", "Other", groupId: 2)
-    #expect(try titles() == ["New"] && titles(groupId: 2) == ["Other"])
+    for other in Self.others { _ = try add("https://a.example/", "Other", of: other) }
+    #expect(try titles() == ["New"] && Self.others.allSatisfy { try titles(of: $0) == ["Other"] })
     let page = try #require(PageAddress("https://a.example/"))
-    #expect(try !store.remove(page, groupId: 3))
-    #expect(try store.remove(page, groupId: 1))
-    #expect(try !store.remove(page, groupId: 1))
-    #expect(try titles().isEmpty && titles(groupId: 2) == ["Other"])
+    #expect(try !store.remove(page, of: BookmarkOwner(groupId: 1, userId: 9)))
+    #expect(try store.remove(page, of: Self.owner))
+    #expect(try !store.remove(page, of: Self.owner))
+    #expect(try titles().isEmpty && Self.others.allSatisfy { try titles(of: $0) == ["Other"] })
   }
 
-  @Test func `a site of the portal has a limited number of bookmarks`() throws {
-    func add(_ number: Int, groupId: Int64 = 1) throws -> Bookmark? {
+  @Test func `a user has a limited number of bookmarks`() throws {
+    func add(_ number: Int, of owner: BookmarkOwner = Self.owner) throws -> Bookmark? {
       let address = try #require(PageAddress("https://a.example/\(number)"))
-      return try store.add(address, title: "Page \(number)", groupId: groupId, most: 2)
+      return try store.add(address, title: "Page \(number)", of: owner, most: 2)
     }
     #expect(try add(1) != nil && add(2) != nil)
     #expect(try add(3) == nil)
     #expect(try add(2) != nil)
-    #expect(try add(3, groupId: 2) != nil)
+    for other in Self.others { #expect(try add(3, of: other) != nil) }
     #expect(try titles() == ["Page 1", "Page 2"])
   }
+
+  @Test func `the list that all visitors shared goes to the demo user`() throws {
+    let path = folder.path("bookmarks.sqlite")
+    try DatabaseFile.prepare(at: path)
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      try connection.execute(Self.shared)
+      for number in 1...3 {
+        try connection.run(
+          """
+          INSERT INTO bookmarks (groupId, url, title, site, modifiedAt)
+          VALUES (1, ?1, ?1, 'a.example', 5)
+          """, [.text("https://a.example/\(number)")])
+      }
+    }
+    #expect(try titles().isEmpty)
+    let page = try store.page(
+      0..<9, of: BookmarkOwner(groupId: 1, userId: 20101), counts: true)
+    #expect(page.rows.map(\.id) == [1, 2, 3] && page.count == 3 && page.rows[0].modified == 5)
+    #expect(try add("https://a.example/1", "Own").id == 4)
+  }
+
+  /// The schema of version 1.0.
+  private static let shared = """
+    PRAGMA application_id = 0x53424D4B;
+    CREATE TABLE bookmarks (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      groupId INTEGER NOT NULL,
+      url TEXT NOT NULL CHECK (url <> ''),
+      title TEXT NOT NULL CHECK (title <> ''),
+      site TEXT NOT NULL,
+      modifiedAt INTEGER NOT NULL,
+      UNIQUE (groupId, url)
+    ) STRICT;
+    CREATE INDEX bookmarksBySite ON bookmarks (groupId, site, title COLLATE NOCASE, id);
+    PRAGMA user_version = 1;
+    """
 
   @Test func `a store that is opened again has what was saved`() throws {
     _ = try add("https://a.example/", "Kept")
     let again = BookmarkStore(path: folder.path("bookmarks.sqlite"))
-    #expect(try again.page(0..<9, groupId: 1, counts: true).rows.map(\.title) == ["Kept"])
+    #expect(try again.page(0..<9, of: Self.owner, counts: true).rows.map(\.title) == ["Kept"])
   }
 
   @Test func `a file that is removed while in use is not replaced by an empty one`() throws {

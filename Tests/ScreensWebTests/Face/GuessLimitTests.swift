@@ -30,6 +30,17 @@ import Testing
     await face.stop()
   }
 
+  @Test func `spaces and case make no other account`() async throws {
+    let face = try TestFace()
+    var statuses: [Int] = []
+    for user in [
+      "ada@example.org", " ada@example.org", "ada@example.org ", "ADA@example.org",
+      "ada@example.org\u{A0}", "\tada@example.org",
+    ] { statuses += await tries(1, face.browser(), user: user).map(\.status) }
+    #expect(statuses == [422, 422, 422, 422, 422, 429])
+    await face.stop()
+  }
+
   @Test func `another account is not locked out, and a network is in the end`() async throws {
     let face = try TestFace()
     _ = await tries(6, face.browser())

@@ -12,6 +12,19 @@ package struct Bookmark: Hashable, Sendable {
   package let modified: Int64
 }
 
+/// The user whose bookmarks they are, on one site of the portal.
+package struct BookmarkOwner: Hashable, Sendable {
+  /// The site of the portal.
+  package let groupId: Int64
+  /// The user's number in the back end.
+  package let userId: Int64
+
+  package init(groupId: Int64, userId: Int64) {
+    self.groupId = groupId
+    self.userId = userId
+  }
+}
+
 /// A page of the list of bookmarks.
 package struct BookmarkPage: Sendable, Equatable {
   /// Its rows, by site and then by title.

@@ -1,15 +1,15 @@
 import PluginSystem
 import Synchronization
 
-/// The bookmarks of each site, in a database file.
+/// The bookmarks of each user on each site, in a database file.
 ///
 /// Every function blocks. Nothing is opened before it is needed, and a file that could not be
 /// opened is tried again at the next call, so that an operator's remedy takes effect at once.
 package final class BookmarkStore: Sendable {
   /// The rows that one answer has at most.
   package static let mostRows: Int64 = 500
-  /// The bookmarks that a site of the portal has at most.
-  package static let mostBookmarks: Int64 = 10_000
+  /// The bookmarks that a user has at most on a site of the portal.
+  package static let mostBookmarks: Int64 = 1_000
 
   private struct Opened {
     let file: DatabaseFile?
@@ -32,22 +32,22 @@ package final class BookmarkStore: Sendable {
   /// keeps it, with the new title.
   ///
   /// - Parameters:
-  ///   - groupId: the site of the portal that the bookmark belongs to.
-  ///   - most: the bookmarks that it has at most.
+  ///   - most: the bookmarks that the owner has at most.
   /// - Returns: the bookmark; nil for a new one where there are as many already.
   package func add(
-    _ address: PageAddress, title: String, groupId: Int64, most: Int64 = mostBookmarks
+    _ address: PageAddress, title: String, of owner: BookmarkOwner, most: Int64 = mostBookmarks
   ) throws -> Bookmark? {
     let sql = """
-      INSERT INTO bookmarks (groupId, url, title, site, modifiedAt) SELECT ?1, ?2, ?3, ?4, ?5
-      WHERE EXISTS (SELECT 1 FROM bookmarks WHERE groupId = ?1 AND url = ?2)
-      OR (SELECT count(*) FROM bookmarks WHERE groupId = ?1) < ?6
-      ON CONFLICT (groupId, url) DO UPDATE SET title = ?3, modifiedAt = ?5
+      INSERT INTO bookmarks (groupId, userId, url, title, site, modifiedAt)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6
+      WHERE EXISTS (SELECT 1 FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND url = ?3)
+      OR (SELECT count(*) FROM bookmarks WHERE groupId = ?1 AND userId = ?2) < ?7
+      ON CONFLICT (groupId, userId, url) DO UPDATE SET title = ?4, modifiedAt = ?6
       RETURNING \(Self.columns)
       """
     let parameters: [Binding] = [
-      .integer(groupId), .text(address.text), .text(title), .text(address.site), .integer(now()),
-      .integer(most),
+      .integer(owner.groupId), .integer(owner.userId), .text(address.text), .text(title),
+      .text(address.site), .integer(now()), .integer(most),
     ]
     return try using { connection throws(StorageError) in
       try connection.rows(sql, parameters, read: Self.bookmark).first
@@ -57,28 +57,34 @@ package final class BookmarkStore: Sendable {
   /// Removes the bookmark of an address.
   ///
   /// - Returns: whether there was one.
-  package func remove(_ address: PageAddress, groupId: Int64) throws -> Bool {
-    let sql = "DELETE FROM bookmarks WHERE groupId = ?1 AND url = ?2 RETURNING id"
+  package func remove(_ address: PageAddress, of owner: BookmarkOwner) throws -> Bool {
+    let sql = """
+      DELETE FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND url = ?3 RETURNING id
+      """
+    let parameters = [.integer(owner.groupId), .integer(owner.userId), Binding.text(address.text)]
     return try using { connection throws(StorageError) in
-      try connection.rows(sql, [.integer(groupId), .text(address.text)]) { $0.integer(at: 0) }
+      try connection.rows(sql, parameters) { $0.integer(at: 0) }
     } != []
   }
 
   /// Reads a page of the list, which is ordered by site and then by title.
-  package func page(_ rows: Range<Int64>, groupId: Int64, counts: Bool) throws -> BookmarkPage {
+  package func page(
+    _ rows: Range<Int64>, of owner: BookmarkOwner, counts: Bool
+  ) throws -> BookmarkPage {
     let sql = """
-      SELECT \(Self.columns) FROM bookmarks WHERE groupId = ?1
-      ORDER BY site, title COLLATE NOCASE, id LIMIT ?2 OFFSET ?3
+      SELECT \(Self.columns) FROM bookmarks WHERE groupId = ?1 AND userId = ?2
+      ORDER BY site, title COLLATE NOCASE, id LIMIT ?3 OFFSET ?4
       """
-    let count = "SELECT count(*) FROM bookmarks WHERE groupId = ?1"
+    let count = "SELECT count(*) FROM bookmarks WHERE groupId = ?1 AND userId = ?2"
+    let list: [Binding] = [.integer(owner.groupId), .integer(owner.userId)]
     return try using { connection throws(StorageError) in
       try connection.transaction(.reading) { () throws(StorageError) in
         let found = try connection.rows(
-          sql, [.integer(groupId), .integer(Int64(rows.count)), .integer(rows.lowerBound)],
+          sql, list + [.integer(Int64(rows.count)), .integer(rows.lowerBound)],
           read: Self.bookmark)
         let all =
           try counts
-          ? connection.rows(count, [.integer(groupId)]) { $0.integer(at: 0) }.first : nil
+          ? connection.rows(count, list) { $0.integer(at: 0) }.first : nil
         return BookmarkPage(rows: found, count: all)
       }
     }
@@ -126,6 +132,26 @@ extension Schema {
         UNIQUE (groupId, url)
       ) STRICT;
       CREATE INDEX bookmarksBySite ON bookmarks (groupId, site, title COLLATE NOCASE, id);
+      """,
+      // Bookmarks have users. Those of the list that all visitors shared go to the demo user of
+      // LocalConnector, whose number is the first that it gives.
       """
+      ALTER TABLE bookmarks RENAME TO sharedBookmarks;
+      CREATE TABLE bookmarks (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        groupId INTEGER NOT NULL,
+        userId INTEGER NOT NULL,
+        url TEXT NOT NULL CHECK (url <> ''),
+        title TEXT NOT NULL CHECK (title <> ''),
+        site TEXT NOT NULL,
+        modifiedAt INTEGER NOT NULL,
+        UNIQUE (groupId, userId, url)
+      ) STRICT;
+      INSERT INTO bookmarks (id, groupId, userId, url, title, site, modifiedAt)
+        SELECT id, groupId, 20101, url, title, site, modifiedAt FROM sharedBookmarks;
+      DROP TABLE sharedBookmarks;
+      CREATE INDEX bookmarksBySite
+        ON bookmarks (groupId, userId, site, title COLLATE NOCASE, id);
+      """,
     ])
 }

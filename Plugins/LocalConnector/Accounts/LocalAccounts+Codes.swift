@@ -1,0 +1,131 @@
+import PluginSystem
+
+/// The codes of messages.
+extension LocalAccounts {
+  /// Completes a sign-up, or a change of address, with the code of the message.
+  ///
+  /// The owner of an address may read a message for which a stranger asked. A sign-up is therefore
+  /// completed with its receipt, which is in the browser that asked for it, or with its password.
+  ///
+  /// - Parameter userId: who is signed in, 0 for a guest. A new address is confirmed by the user
+  ///   who asked for it alone: whoever else gets the message learns nothing and gets nowhere.
+  /// - Throws: `AccountError.wrongCode`, after the same time whatever is wrong with it, and
+  ///   `otherSignUp`.
+  package func confirm(
+    _ code: String, receipt: String = "", password: Password = Password(""), by userId: Int64 = 0
+  ) throws -> User {
+    let backend = try backend()
+    let right = try check(code, for: [.signUp, .address], by: userId, backend)
+    if right.purpose == .signUp, right.selector != receipt {
+      try check(password, of: right, backend)
+    }
+    let userId = try AccountError.catching {
+      try backend.users.redeem(right.selector, right.secretHash) {
+        connection, kept, time throws(StorageError) in
+        if kept.purpose == .address {
+          let (id, address) = (kept.user.userId, kept.user.emailAddress)
+          try UserStore.setAddress(of: id, address, at: time, connection)
+          return id
+        }
+        return try UserStore.insertNew(
+          kept.user, passwordHash: kept.passwordHash, at: time, connection)
+      }
+    }
+    guard let userId else { throw AccountError.wrongCode }
+    return try user(userId)
+  }
+
+  /// Sends a code with which a password can be replaced, where there is such a user. The answer and
+  /// its time are the same for all names.
+  package func recover(
+    _ name: UserName, companyId: Int64, _ occasion: Occasion
+  ) throws -> Afterwork {
+    let backend = try backend()
+    let code = SecretCode()
+    let hash = try backend.hasher.hash(Password(code.secret))
+    let found = try backend.users.credentials(of: name, companyId: company(companyId))
+    let user = try backend.users.user(found?.userId ?? 0)
+    let link = link(settings.newPasswordPage, code, occasion)
+    return { [settings] in
+      guard let user else { return }
+      let kept = UserStore.KeptCode(
+        purpose: .recovery, selector: code.selector, secretHash: hash, user: user)
+      guard try backend.users.keep(kept) else { return }
+      let letter = occasion.wording.recovery(code, link: link, to: user.emailAddress)
+      try settings.mail.send(letter)
+    }
+  }
+
+  /// Replaces a forgotten password with the code of the message.
+  ///
+  /// - Throws: `AccountError.wrongCode`, after the same time whatever is wrong with it.
+  package func reset(
+    _ code: String, password: Password, _ occasion: Occasion
+  ) throws -> (user: User, afterwork: Afterwork) {
+    let backend = try backend()
+    let right = try check(code, for: [.recovery], backend)
+    let passwordHash = try backend.hasher.hash(password)
+    let userId = try backend.users.redeem(right.selector, right.secretHash) {
+      connection, kept, time throws(StorageError) in
+      try UserStore.setPassword(of: kept.user.userId, passwordHash, at: time, connection)
+      return kept.user.userId
+    }
+    guard let userId else { throw AccountError.wrongCode }
+    let user = try user(userId)
+    return (user, tellOfNewPassword(user, occasion))
+  }
+
+  /// Makes a code for an address, and what is to be done with it after the answer. Its selector is
+  /// the receipt, also where no message has it: a receipt proves nothing without the code.
+  func send(
+    _ purpose: UserStore.Purpose, to user: User, passwordHash: String, _ occasion: Occasion,
+    _ backend: Backend
+  ) throws -> (receipt: String, afterwork: Afterwork) {
+    let code = SecretCode()
+    let secretHash = try backend.hasher.hash(Password(code.secret))
+    let name = UserName.emailAddress(user.emailAddress)
+    let isTaken = try backend.users.credentials(of: name, companyId: user.companyId) != nil
+    let link = link(settings.signUpPage, code, occasion)
+    let afterwork: Afterwork = { [settings] in
+      let address = user.emailAddress
+      if isTaken { return try settings.mail.send(occasion.wording.alreadyKnown(to: address)) }
+      let kept = UserStore.KeptCode(
+        purpose: purpose, selector: code.selector, secretHash: secretHash, user: user,
+        passwordHash: passwordHash)
+      guard try backend.users.keep(kept) else { return }
+      try settings.mail.send(
+        occasion.wording.confirmation(code, for: purpose, link: link, to: address))
+    }
+    return (code.selector, afterwork)
+  }
+
+  /// Checks a code; one that is not there, or another user's, takes as long as a wrong one.
+  private func check(
+    _ text: String, for purposes: [UserStore.Purpose], by userId: Int64 = 0, _ backend: Backend
+  ) throws -> UserStore.KeptCode {
+    let code = SecretCode(text)
+    let kept = try code.flatMap { try backend.users.code($0.selector, for: purposes, by: userId) }
+    let secret = Password(code?.secret ?? "")
+    guard try backend.hasher.verify(secret, against: kept?.secretHash), let kept else {
+      throw AccountError.wrongCode
+    }
+    return kept
+  }
+
+  private func check(
+    _ password: Password, of signUp: UserStore.KeptCode, _ backend: Backend
+  ) throws {
+    guard try !backend.hasher.verify(password, against: signUp.passwordHash) else { return }
+    let names = [signUp.user.firstName, signUp.user.lastName].filter { !$0.isEmpty }
+    throw AccountError.otherSignUp(
+      address: signUp.user.emailAddress, name: String(names.joined(separator: " ").prefix(80)))
+  }
+
+  /// The address of a page with the code; nil where the operator named no page.
+  private func link(_ page: String, _ code: SecretCode, _ occasion: Occasion) -> String? {
+    guard !page.isEmpty else { return nil }
+    let address = page.hasPrefix("/") ? occasion.site + page : page
+    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return nil }
+    return "\(address)?code=\(code.text)"
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+
+/// A browser without scripts that keeps cookies and follows no redirects.
+final class FormBrowser: Sendable {
+  struct Answer: Sendable {
+    let status: Int
+    let location: String?
+    let text: String
+  }
+
+  private let session = URLSession(
+    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  private let origin: String
+  private let page = Mutex("")
+
+  init(_ url: URL) { origin = "http://\(url.host ?? ""):\(url.port ?? 80)" }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// Opens a page.
+  func get(_ path: String) throws -> Answer {
+    let answer = try answer(try request(path))
+    if answer.status < 300 || answer.status >= 400 { page.withLock { $0 = answer.text } }
+    return answer
+  }
+
+  /// Opens a page, and sends the form of its first screenlet, or of the one of a `place`, as its
+  /// default button does.
+  func send(_ fields: [String: String], on path: String) throws -> Answer {
+    let form = MarkupTree(try get(path).text).all("form").first { form in
+      (form["data-screenlet"] != nil || form.has("[data-screenlet]")) && form.has("[name=once]")
+        && (fields["place"] == nil || form.all("[name=place]").first?["value"] == fields["place"])
+    }
+    guard let form else { throw ServedScreens.Failure(description: "no form on \(path)") }
+    var all = fields
+    for input in form.all("input[type=hidden]") {
+      if let name = input["name"], let value = input["value"] { all[name] = value }
+    }
+    return try post(form["action"] ?? path, all)
+  }
+
+  /// Sends a form with the token of the last page.
+  func post(_ path: String, _ fields: [String: String]) throws -> Answer {
+    var request = try request(path.replacing("&amp;", with: "&"))
+    request.httpMethod = "POST"
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.setValue(origin, forHTTPHeaderField: "Origin")
+    var fields = fields
+    let token = page.withLock {
+      $0.firstMatch(of: /name="csrf" value="([^"]*)"/).map { String($0.output.1) }
+    }
+    if fields["csrf"] == nil { fields["csrf"] = token }
+    let body = fields.map { "\($0.key)=\(Self.escaped($0.value))" }.joined(separator: "&")
+    request.httpBody = Data(body.utf8)
+    let answer = try answer(request)
+    if !answer.text.isEmpty { page.withLock { $0 = answer.text } }
+    return answer
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  private func request(_ path: String) throws -> URLRequest {
+    guard let url = URL(string: origin + path) else {
+      throw ServedScreens.Failure(description: "no page at \(path)")
+    }
+    return URLRequest(url: url)
+  }
+
+  private func answer(_ request: URLRequest) throws -> Answer {
+    let result = Mutex<Result<Answer, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    session.dataTask(with: request) { data, response, error in
+      let response = response as? HTTPURLResponse
+      let answer = Answer(
+        status: response?.statusCode ?? 0,
+        location: response?.value(forHTTPHeaderField: "Location"),
+        text: String(decoding: data ?? Data(), as: UTF8.self))
+      result.withLock { $0 = error.map { .failure($0) } ?? .success(answer) }
+      done.signal()
+    }.resume()
+    guard done.wait(timeout: .now() + 90) == .success,
+      let answer = try result.withLock({ try $0?.get() })
+    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
+    return answer
+  }
+
+  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
+  }
+}

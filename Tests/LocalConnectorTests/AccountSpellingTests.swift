@@ -1,0 +1,147 @@
+import CScreens
+import ConnectorSupport
+import PluginSystem
+import TestSupport
+import Testing
+
+@testable import LocalAccounts
+
+/// Addresses, passwords and codes as keyboards, clipboards and other programs spell them.
+@Suite(.needsSystemLibraries)
+struct AccountSpellingTests {
+  private static let word = "Tür-Größe-é"
+  private static let decomposed = "Tu\u{308}r-Gro\u{308}ße-e\u{301}"
+
+  private let folder: TemporaryFolder
+  private let host: PluginHost
+  private let mail: SentMail
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mail = SentMail(folder: folder)
+    host = try PluginHost(
+      library: try ChildProcess.productsFolder() + "/libLocalConnector.so", folder: folder,
+      options: ["stateDirectory": .text(folder.path), "hashCost": .integer(1)])
+  }
+
+  private func signUp(
+    _ address: String, _ more: [String: HostValue] = [:]
+  ) async throws -> PluginHost.Answer {
+    try await host.request(
+      "signUp",
+      ["emailAddress": .text(address), "password": .text(Self.word)].merging(more) { $1 })
+  }
+
+  /// Signs up and types the code as `spelled`.
+  private func make(
+    _ address: String, _ more: [String: HostValue] = [:], spelled: (String) -> String = { $0 }
+  ) async throws -> HostValue {
+    let known = try mail.letters
+    let answer = try await signUp(address, more)
+    try await Limit.wait(for: "a message") { try mail.letters.count > known.count }
+    let code = spelled(try mail.code(after: known))
+    let confirmed = try await host.request(
+      "confirmSignUp", ["code": .text(code), "receipt": answer.result["receipt"]])
+    #expect(confirmed.status == SCREENS_OK)
+    return confirmed.result
+  }
+
+  private func signsIn(_ address: String, _ password: String = word) async throws -> Bool {
+    try await host.request(
+      "loginByEmail", ["emailAddress": .text(address), "password": .text(password)]
+    ).status == SCREENS_OK
+  }
+
+  @Test func `spaces around an address do not count`() async throws {
+    let user = try await make(" ann@example.org\u{A0}")
+    #expect(user["emailAddress"] == .text("ann@example.org"))
+    for typed in ["ann@example.org ", " ann@example.org", "ann@example.org\u{A0}\t"] {
+      #expect(try await signsIn(typed))
+    }
+    let known = try mail.letters
+    _ = try await host.request("forgotPasswordByEmail", ["emailAddress": .text("ann@example.org ")])
+    try await Limit.wait(for: "a message") { try mail.letters.count > known.count }
+  }
+
+  @Test func `a mailbox has one account in any case and composition`() async throws {
+    let (composed, decomposed) = ("zoë@exämple.org", "zoe\u{308}@exa\u{308}mple.org")
+    _ = try await make(composed)
+    for typed in [composed, decomposed, "ZOË@EXÄMPLE.ORG", "Zoe\u{308}@Exämple.ORG"] {
+      #expect(try await signsIn(typed))
+      let known = try mail.letters
+      #expect(try await signUp(typed).result["awaitsCode"] == .bool(true))
+      try await Limit.wait(for: "a message") { try mail.letters.count > known.count }
+      #expect(try mail.letters.filter { $0.contains("which has one already") }.count > 0)
+    }
+    #expect(try mail.letters.filter { $0.contains("Your code") }.count == 1)
+    // Both sigmas have one capital letter; a sharp s is no double s.
+    _ = try await make("νίκος@example.org")
+    #expect(try await signsIn("ΝΊΚΟΣ@example.org"))
+    _ = try await make("straße@example.org")
+    #expect(try await !signsIn("strasse@example.org"))
+  }
+
+  @Test func `a password is the same from all keyboards`() async throws {
+    _ = try await make("ann@example.org")
+    #expect(try await signsIn("ann@example.org", Self.decomposed))
+    #expect(try await !signsIn("ann@example.org", "Tur-Große-e"))
+  }
+
+  @Test func `a password that an earlier host hashed as it was typed signs in`() throws {
+    let hasher = try PasswordHasher(cost: 1)
+    let typed = Password(Self.decomposed)
+    let old = try hasher.hash(try #require(typed.typed))
+    #expect(try hasher.verify(typed, against: old))
+    #expect(try !hasher.verify(Password(Self.word), against: old))
+    #expect(Password(Self.word).typed == nil)
+    #expect(try hasher.verify(typed, against: try hasher.hash(Password(Self.word))))
+  }
+
+  @Test(arguments: [
+    "bob\u{200B}@example.org", "\u{FEFF}bob@example.org", "\u{202E}bob@example.org",
+    "bob\u{2066}@example.org", "bob@exam\u{2060}ple.org", "bob\u{200F}@example.org",
+    "bo\u{AD}b@example.org",
+  ])
+  func `a character of an address that cannot be seen is refused`(address: String) async throws {
+    let answer = try await signUp(address)
+    let text = "The address has a character that cannot be seen. Type it letter by letter."
+    #expect(answer.status == SCREENS_VALIDATION_FAILED)
+    #expect(answer.result["fields"]["emailAddress"] == .text(text))
+    var changes = UserChanges()
+    changes.emailAddress = address
+    var settings = AccountSettings(databasePath: folder.path("own.sqlite"))
+    settings.hashCost = 1
+    #expect(throws: AccountError.unusable(.invisible)) {
+      try LocalAccounts(settings).update(
+        20101, changes, present: Password(""), password: nil, Occasion(.english, site: ""))
+    }
+  }
+
+  @Test func `a name of which nothing can be seen is empty`() async throws {
+    let user = try await make(
+      "inv@example.org",
+      [
+        "firstName": .text("\u{200B}"), "lastName": .text(" \u{2060}\u{202E}"),
+        "screenName": .text("\u{FEFF}"), "jobTitle": .text(" Guide "),
+      ])
+    #expect(user["firstName"] == .text("") && user["lastName"] == .text(""))
+    #expect(user["screenName"] == .text("inv") && user["jobTitle"] == .text("Guide"))
+  }
+
+  @Test(
+    arguments: [
+      { $0 + "." }, { $0.replacing("-", with: "\u{2013}") }, { "\u{200B}" + $0 + "\u{200D}" },
+      { String(String.UnicodeScalarView($0.unicodeScalars.map(wide))) },
+      { " " + $0.lowercased().replacing("-", with: " ") + " " },
+      { "«\($0.replacing("-", with: "−"))»" },
+    ] as [@Sendable (String) -> String])
+  func `a code is read as it stands in its message, and as programs change it`(
+    spelled: @Sendable (String) -> String
+  ) async throws {
+    _ = try await make("code@example.org", spelled: spelled)
+  }
+
+  private static func wide(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar
+  }
+}
