@@ -1,23 +1,48 @@
-/// The actions that follow from the ends of others without a user in between. Code at the end of
-/// one action may perform the next, also in another screenlet, and could continue without end.
-struct ActionChain {
-  /// The number of actions that may follow from each other.
-  static let longest = 100
+/// What follows from one act of a user: the actions that it performs, and those that follow from
+/// their ends, in any screenlet. They count together, so that code that performs two actions at the
+/// end of each stops as soon as code that performs one. Confined to the session's loop.
+final class UserAct {
+  /// The number of actions that one act may set off.
+  static let most = 100
 
-  /// The number of ends that led to the present action; 0 for a user's action.
-  private(set) var length = 0
+  private var actions = 0
+  /// Whether an action too many was reported already.
+  private(set) var isOver = false
 
-  /// Whether one more action may follow.
-  var hasRoom: Bool { length < Self.longest }
-
-  /// Enters the end of an action after a number of ends.
+  /// Counts one more action.
   ///
-  /// - Returns: the previous length, for `leave`.
-  mutating func follow(_ links: Int) -> Int {
-    defer { length = links + 1 }
-    return length
+  /// - Returns: whether it may be performed; nil for the first one too many.
+  func count() -> Bool? {
+    guard actions < Self.most else {
+      defer { isOver = true }
+      return isOver ? false : nil
+    }
+    actions += 1
+    return true
+  }
+}
+
+/// The act that the present actions follow from.
+struct ActionChain {
+  /// Nil outside an act and what follows from it.
+  private(set) var act: UserAct?
+
+  /// Enters an act, or what follows from one.
+  ///
+  /// - Returns: the act before, for `leave`.
+  mutating func follow(_ next: UserAct?) -> UserAct? {
+    defer { act = next ?? UserAct() }
+    return act
   }
 
-  /// Leaves the end of an action.
-  mutating func leave(_ before: Int) { length = before }
+  mutating func leave(_ before: UserAct?) { act = before }
+}
+
+extension SessionScope {
+  /// Performs an act of a user: everything that follows from it has one budget.
+  package func act(_ body: () -> Void) {
+    let before = chain.follow(chain.act)
+    defer { chain.leave(before) }
+    body()
+  }
 }

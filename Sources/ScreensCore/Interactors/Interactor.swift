@@ -23,8 +23,8 @@ package final class Interactor {
   /// The result for `onFinishInteraction`.
   package var interactionResult: Value = .none
 
-  /// The number of ends that led to this run, one after the other, without a user in between.
-  private let links: Int
+  /// The user's act that this run follows from; nil for a run that nobody asked for.
+  private let act: UserAct?
   private let task: any InteractorTask
   private var state = State.idle
 
@@ -35,7 +35,7 @@ package final class Interactor {
     self.task = task
     self.screenlet = screenlet
     id = InteractorIdentity.next()
-    links = screenlet?.session.chain.length ?? 0
+    act = screenlet?.session.chain.act
   }
 
   /// Starts the work. A failure that is known at once has ended the interactor when this returns.
@@ -103,8 +103,8 @@ package final class Interactor {
 
   private func finish(_ error: ScreensError?, _ tell: () -> Void) {
     let session = screenlet?.session
-    let before = session?.chain.follow(links)
-    defer { if let before { session?.chain.leave(before) } }
+    let before = session?.chain.follow(act)
+    defer { session?.chain.leave(before) }
     tell()
     screenlet?.endInteractor(self, error: error)
     onSuccess = nil

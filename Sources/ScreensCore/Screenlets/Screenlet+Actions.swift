@@ -8,10 +8,16 @@ extension Screenlet {
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
-    guard session.chain.hasRoom else {
+    let before = session.chain.follow(session.chain.act)
+    defer { session.chain.leave(before) }
+    switch session.chain.act?.count() {
+    case true?: break
+    case false?: return false
+    case nil:
       session.report(
-        "\(name): the action \(action) is not performed: \(ActionChain.longest) actions have led "
-          + "to each other, without end")
+        "\(name): the action \(action) and all after it are not performed: \(UserAct.most) actions "
+          + "have followed from one act of a user, without end; look at what \(suspects) perform at the "
+          + "ends of actions")
       return false
     }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
@@ -29,6 +35,12 @@ extension Screenlet {
       return false
     }
     return true
+  }
+
+  /// The code that may have performed too many actions.
+  private var suspects: String {
+    let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
+    return (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
   }
 
   /// Notifies screenlet and view of the start of an action's interactor, and starts it. All

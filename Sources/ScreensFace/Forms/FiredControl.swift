@@ -88,6 +88,10 @@ package enum FiredControl {
   }
 
   package func fire(in view: ScreenletView) {
+    view.screenlet.session.act { fireControl(in: view) }
+  }
+
+  private func fireControl(in view: ScreenletView) {
     switch self {
     case .node(let node):
       _ = try? view.fire(node)

@@ -123,12 +123,15 @@ static int32_t user_changed(screens_screenlet self) {
   return status < 0 ? status : see(self);
 }
 
+/* Whether an action leads to itself, of which nothing else is heard. */
+static int leads_on(screens_string action) { return is(action, "again") || is(action, "twice"); }
+
 static int32_t create_interactor(screens_screenlet self, screens_string action,
                                  const screens_value *sender, screens_sink *steps) {
   char text[64] = "";
   if (sender->kind == SCREENS_VALUE_INT)
     snprintf(text, sizeof text, "%lld", (long long)sender->as.integer);
-  if (!is(action, "again")) {
+  if (!leads_on(action)) {
     int32_t status = hear(self, "create_interactor", action);
     if (status == SCREENS_OK && text[0] != 0) {
       screens_string more = {text, strlen(text)};
@@ -150,19 +153,20 @@ static int32_t create_interactor(screens_screenlet self, screens_string action,
 static int32_t start_action(screens_screenlet self, screens_string action,
                             const screens_value *sender) {
   (void)sender;
-  return is(action, "again") ? SCREENS_OK : hear(self, "action", action);
+  return leads_on(action) ? SCREENS_OK : hear(self, "action", action);
 }
 
 static int32_t start_interaction(screens_screenlet self, screens_string action) {
-  return is(action, "again") ? SCREENS_OK : hear(self, "start_interaction", action);
+  return leads_on(action) ? SCREENS_OK : hear(self, "start_interaction", action);
 }
 
 static int32_t finish_interaction(screens_screenlet self, screens_string action,
                                   const screens_value *result, const screens_value *error) {
-  if (is(action, "again")) {
+  if (leads_on(action)) {
     int32_t status = add(self, TEXT("seen"), "a", TEXT(""));
-    return status < 0 ? status
-                      : screenlets->perform_action(host->context, self, TEXT("again"), NULL);
+    for (int count = is(action, "twice") ? 2 : 1; count > 0 && status >= 0; count--)
+      status = screenlets->perform_action(host->context, self, action, NULL);
+    return status;
   }
   int32_t status = hear(self, "finish_interaction", action);
   if (status < 0 || error->kind != SCREENS_VALUE_NONE) return status;

@@ -127,8 +127,20 @@ struct LogicMomentTests {
       let ends = try driven.attribute("seen").string?.split(separator: ",").count
       #expect(ends == 100 * count)
       #expect(driven.log.lines.count == count, "\(driven.log.lines)")
-      #expect(driven.log.lines.last?.contains("100 actions have led to each other") == true)
+      #expect(driven.log.lines.last?.contains("100 actions have followed from one act") == true)
     }
+    try await driven.press("run:")
+    #expect(driven.error == "")
+  }
+
+  @Test(arguments: Place.all)
+  func `actions that perform two others each are stopped as early`(place: Place) async throws {
+    let host = try await makeHost(place)
+    let driven = try DrivenScreenlet(host, name)
+    driven.screenlet.performAction(try #require(ActionName("twice")))
+    try await driven.idle()
+    #expect(try driven.attribute("seen").string?.split(separator: ",").count == 100)
+    #expect(driven.log.lines.count == 1, "\(driven.log.lines)")
     try await driven.press("run:")
     #expect(driven.error == "")
   }
