@@ -49,7 +49,11 @@ struct LanguageTagTests {
   }
 
   @Test func `one Chinese or Portuguese is not the other`() {
-    let table = StringTables(["zh-Hant": ["t-a": "傳統"], "pt-BR": ["t-a": "Oi"], "fi": ["t-a": "Hei"]])
-    for language in ["zh-Hans", "pt-PT", "fil"] { #expect(table.text("t-a", near: language) == nil) }
+    let table = StringTables([
+      "zh-Hant": ["t-a": "傳統"], "pt-BR": ["t-a": "Oi"], "fi": ["t-a": "Hei"],
+    ])
+    for language in ["zh-Hans", "pt-PT", "fil"] {
+      #expect(table.text("t-a", near: language) == nil)
+    }
   }
 }

@@ -94,7 +94,8 @@ extension ELFImage {
     where entries[start + 4] >> 4 == Self.uniqueBinding
       && entries.number(UInt16.self, at: start + 6) != 0
     {
-      return try string(at: UInt64(entries.number(UInt32.self, at: start) ?? 0), in: dynamic.strings)
+      let name = entries.number(UInt32.self, at: start) ?? 0
+      return try string(at: UInt64(name), in: dynamic.strings)
     }
     return nil
   }

@@ -17,7 +17,9 @@ package struct StringTables: Sendable, Hashable {
   }
 
   /// The languages that users can read it in.
-  package var readableLanguages: Set<String> { Set(languages.keys.filter { $0 != LanguageTag.base }) }
+  package var readableLanguages: Set<String> {
+    Set(languages.keys).subtracting([LanguageTag.base])
+  }
 
   /// A text in a language, else in the nearest one of its substitutes.
   package func text(_ fullKey: String, near language: String) -> String? {

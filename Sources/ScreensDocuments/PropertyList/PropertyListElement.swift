@@ -35,9 +35,9 @@ struct PropertyListElement {
 
   /// Checks that an element without a text of its own has none.
   func checkNoText() throws(PropertyListError) {
-    guard element.text.allSatisfy(\.isWhitespace) else {
-      throw .unexpectedText(
-        place, element: element.name, text: element.text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.isEmpty else {
+      throw .unexpectedText(place, element: element.name, text: text)
     }
   }
 

@@ -10,21 +10,7 @@ struct AcceptLanguage {
   private struct Range {
     /// The tag; `*` for any.
     let tag: String
-    let weight: Double
-
-    /// A part of the field's value; nil for a malformed one.
-    init?(_ text: Substring) {
-      let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        .map { $0.filter { !$0.isWhitespace } }
-      guard let name = parts.first, !name.isEmpty else { return nil }
-      var weight = 1.0
-      for part in parts.dropFirst() where part.lowercased().hasPrefix("q=") {
-        guard let given = Double(part.dropFirst(2)), given >= 0 else { return nil }
-        weight = min(given, 1)
-      }
-      tag = LanguageTag.spelled(name)
-      self.weight = weight
-    }
+    let weight: Int
 
     func covers(_ language: String) -> Bool {
       tag == "*" || language == tag || language.hasPrefix(tag + "-")
@@ -33,14 +19,16 @@ struct AcceptLanguage {
 
   private let ranges: [Range]
 
-  private init(_ value: String) {
-    ranges = value.split(separator: ",").compactMap(Range.init)
+  private init(_ values: [WeightedValue]) {
+    ranges = values.map {
+      Range(
+        tag: LanguageTag.spelled(String(decoding: $0.name, as: UTF8.self)), weight: $0.weight)
+    }
   }
 
   /// The language that a request's user reads best and we have; English without one.
   static func best(_ head: HTTPRequestHead, of known: Set<String> = own) -> String {
-    guard let value = head.value(of: .acceptLanguage) else { return "en" }
-    return AcceptLanguage(String(decoding: value, as: UTF8.self)).best(of: known) ?? "en"
+    AcceptLanguage(head.weightedValues(of: .acceptLanguage)).best(of: known) ?? "en"
   }
 
   /// The first of our languages by the user's weights, then by the order of the field.

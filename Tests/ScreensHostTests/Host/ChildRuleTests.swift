@@ -2,6 +2,8 @@
 @testable import PluginCatalog
 import Foundation
 import ScreensCore
+import ScreensDocuments
+import Screenlets
 import TestSupport
 import Testing
 
@@ -211,12 +213,13 @@ import Testing
     async throws
   {
     let acme = try #require(ThemeName("acme"))
+    let signUp = try #require(ScreenletName("SignUp"))
     for edit in try Self.refused {
       let (host, row) = try await host(edit)
       #expect(row.state == .ready, "\(edit.testDescription)")
       let registry = host.plugins.source.current.registry
       #expect(try registry.resolve(.login, theme: acme).layoutTheme == .default)
-      #expect(try registry.resolve(.signUp, theme: acme).layoutTheme == acme)
+      #expect(try registry.resolve(signUp, theme: acme).layoutTheme == acme)
       let themes = await host.plugins.themeRows()
       let theme = try #require(themes.first { $0["name"] == "acme" })
       #expect(theme["views"]?["Login"] == "refused" && theme["views"]?["SignUp"] == "child")

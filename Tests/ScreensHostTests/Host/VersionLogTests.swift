@@ -1,5 +1,6 @@
 @testable import PluginCatalog
 import Foundation
+import PluginFormat
 import ScreensCore
 import TestSupport
 import Testing

@@ -39,7 +39,7 @@ import Testing
   @Test func `a hard link put in its place, as cargo does, is a change`() throws {
     let other = try folder.write("two", to: "other")
     #expect(unsafe unlink(file) == 0)
-    #expect(unsafe link(other, file) == 0)
+    #expect(unsafe Glibc.link(other, file) == 0)
     #expect(changes() == [.written(file)])
   }
 
