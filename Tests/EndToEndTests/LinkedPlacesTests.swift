@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the configuration names may be a symbolic link, or lie behind one. A running host follows
-/// it to another place.
+/// A configured file or folder may be a symbolic link, or lie behind one. A running host follows it
+/// to another place.
 @Suite struct LinkedPlacesTests {
   private let screens: Screens
   private let folder: TemporaryFolder

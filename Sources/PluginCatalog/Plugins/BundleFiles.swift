@@ -1,7 +1,7 @@
 package import ScreensSystem
 
 /// The files of a bundle's folder and of its language folders, as one listing found them, without
-/// those that other programs leave there. All steps of one look at the bundle use the same listing.
+/// what other programs leave there. All steps of one look at the bundle use the same listing.
 package struct BundleFiles: Sendable {
   /// The bundle's folder.
   package let folder: String

@@ -1,6 +1,7 @@
 package import ScreensSystem
 
-/// Watches a configuration's file, or the one that it links to, and calls back for each saved state.
+/// Watches a configuration's file, or the one that it links to, and calls back for each saved
+/// state.
 package final class ConfigurationWatch: Sendable {
   private let file: String
   private let loop: WatchLoop

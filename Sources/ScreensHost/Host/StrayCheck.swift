@@ -4,9 +4,9 @@ import ScreensLayout
 import ScreensSystem
 
 /// The parts of themes that cannot be used: layouts whose root names no class of the lineage,
-/// Children with other nodes than their parents, images under a name in another case, screenlets in layouts that are not there or cannot do what
-/// is asked, layouts of sub-themes that break a rule, lists without a layout for their rows. It is
-/// a value, and reads nothing.
+/// Children with other nodes than their parents, images under a name in another case, screenlets in
+/// layouts that are not there or cannot do what is asked, layouts of sub-themes that break a rule,
+/// lists without a layout for their rows. It is a value, and reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 
@@ -20,8 +20,8 @@ struct StrayCheck {
     rules.strayRoots(of: theme).mapValues { "\($0)" }
   }
 
-  /// The views that cannot be used, with the reasons: their layout names no class of the lineage, or
-  /// has other nodes than the parent's.
+  /// The views that cannot be used, with the reasons: their layout names no class of the lineage,
+  /// or has other nodes than the parent's.
   func views(of theme: Theme) -> [ScreenletName: String] {
     rules.childFaults(of: theme).merging(rules.strayRoots(of: theme)) { _, root in root }
       .mapValues { "\($0)" }

@@ -23,7 +23,7 @@ import Testing
         file: "es.lproj/default.strings",
         bytes: Array("\"default-signin-button\" = \"Doble\";;\n".utf8),
         good: Array("\"default-signin-button\" = \"Doble\";\n".utf8),
-        says: "es.lproj/default.strings:1:36:"),
+        says: "es.lproj/default.strings:1:35:"),
       Damage(
         file: "logo.png", bytes: Array("GIF87a".utf8),
         good: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], says: "logo.png: is no image"),
