@@ -6,7 +6,9 @@ struct BookmarkWording: Sendable {
   private let isSpanish: Bool
 
   /// The language of a locale such as es_ES; English for any that is not spoken here.
-  init(locale: String) { isSpanish = locale.lowercased().hasPrefix("es") }
+  init(locale: String) {
+    isSpanish = locale.prefix { $0 != "_" && $0 != "-" }.lowercased() == "es"
+  }
 
   private func of(_ english: String, _ spanish: String) -> String { isSpanish ? spanish : english }
 

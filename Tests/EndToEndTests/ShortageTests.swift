@@ -86,16 +86,42 @@ import Testing
     ["-m", "/bin/sh", "-c", "mount -t tmpfs none \(path) && exec \"$0\" \"$@\""]
   }
 
-  private static let mayHide: Bool = {
+  @Test(
+    .enabled(if: Self.mayLimitWatches, "NOT TESTED: no watches of files; needs unshare"),
+    arguments: ["instances", "watches"])
+  func `a host that may not watch files serves, and names the kernel's limit of watches`(
+    resource: String
+  ) throws {
+    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
+    let shell = Self.limiting(resource).map { "'\($0)'" }.joined(separator: " ")
+    let host = try ServedScreens(
+      screens, file, ["--watch"], limits: "exec \(Self.unshare) \(shell) \"$0\" \"$@\"; true")
+    let line = try host.error(with: "changes are not watched")
+    #expect(line.contains("; raise fs.inotify.max_user_\(resource) with sysctl"), "\(line)")
+    #expect(host.end() == 0)
+  }
+
+  /// The arguments of `unshare` that leave a program without watches.
+  private static func limiting(_ resource: String) -> [String] {
+    [
+      "-Ur", "/bin/sh", "-c",
+      "echo 0 > /proc/sys/user/max_inotify_\(resource) && exec \"$0\" \"$@\"",
+    ]
+  }
+
+  private static let mayLimitWatches = mayUnshare(limiting("watches"))
+  private static let mayHide = mayUnshare(hiding("/proc"))
+
+  private static func mayUnshare(_ arguments: [String]) -> Bool {
     guard FileManager.default.isExecutableFile(atPath: unshare) else { return false }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: unshare)
-    process.arguments = hiding("/proc") + ["/bin/true"]
+    process.arguments = arguments + ["/bin/true"]
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
     process.waitForEnd()
     return process.terminationStatus == 0
-  }()
+  }
 
   @Test(
     .enabled(if: DescriptorLimit.isThere, "NOT TESTED: descriptors that run out; needs prlimit"))

@@ -120,6 +120,21 @@ struct PropertyListTests {
     #expect(place.position?.line == 3)
   }
 
+  @Test(arguments: [
+    ("<dict><key>a</key><true>no</true></dict>", "true", "no"),
+    ("<array><false>\n no </false></array>", "false", "no"),
+    ("<dict>x<key>a</key><true/></dict>", "dict", "x"),
+    ("<array><true/>x</array>", "array", "x"),
+    ("x<true/>", "plist", "x"),
+  ])
+  func `text in an element that has none is refused`(body: String, element: String, text: String) {
+    guard case .unexpectedText(_, let found, let words)? = error(body) else {
+      Issue.record("\(body) was accepted")
+      return
+    }
+    #expect(found == element && words == text)
+  }
+
   @Test func `structure that property lists don't have is refused`() {
     guard case .unexpectedElement? = error("<dict><string>x</string></dict>"),
       case .unexpectedElement? = error("<thing/>"),

@@ -184,6 +184,16 @@ struct XMLReaderTests {
     #expect(try XMLReader.read(Array(text.utf8), file: "d").name == "a")
   }
 
+  @Test(arguments: ["\n<?xml version='1.0'?><a/>", "<!-- x --><?xml version='1.0'?><a/>"])
+  func `an XML declaration that is not the first thing is named in the sentence`(
+    text: String
+  ) throws {
+    let error = #expect(throws: XMLError.self) {
+      try XMLReader.read(Array(text.utf8), file: "d")
+    }
+    #expect("\(try #require(error))".contains("'<?xml' stands after the document's beginning"))
+  }
+
   @Test(arguments: [
     "<?xml?><a/>", "<a><?xml?></a>", "<a><?xml ?></a>", "<a><?xml\n?></a>", "<?xml", "<?x", "<?",
   ])

@@ -5,7 +5,7 @@ package enum Wording: Sendable {
 
   /// The language of a locale such as es_ES; English for any that is not spoken here.
   package init(locale: String) {
-    self = locale.lowercased().hasPrefix("es") ? .spanish : .english
+    self = Self.language(of: locale) == "es" ? .spanish : .english
   }
 
   /// A word in the language.

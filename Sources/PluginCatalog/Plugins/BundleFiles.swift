@@ -1,7 +1,7 @@
 package import ScreensSystem
 
-/// The files of a bundle's folder and of its language folders, as one listing found them. All steps
-/// of one look at the bundle use the same listing.
+/// The files of a bundle's folder and of its language folders, as one listing found them, without
+/// what other programs leave there. All steps of one look at the bundle use the same listing.
 package struct BundleFiles: Sendable {
   /// The bundle's folder.
   package let folder: String
@@ -19,14 +19,14 @@ package struct BundleFiles: Sendable {
     self.folder = folder
     states = FileStates()
     let opened = try OpenFolder(folder)
-    for entry in try opened.entries() {
+    for entry in try opened.entries() where !Path.isLeftover(entry.name) {
       guard entry.name.hasSuffix(".lproj"), entry.kind != .file else {
         names.append(entry.name)
         continue
       }
       do {
         let inner = try FolderListing(Path.join(folder, entry.name)).entries
-        names += inner.map { "\(entry.name)/\($0.name)" }
+        names += inner.filter { !Path.isLeftover($0.name) }.map { "\(entry.name)/\($0.name)" }
       } catch {
         failure = failure ?? error
       }

@@ -46,6 +46,18 @@ package final class ListedPlugin: Sendable {
     return states
   }
 
+  /// Whether a program is still writing the file that describes it.
+  package var isBeingWritten: Bool {
+    guard candidate.status.isFile, let file = try? OpenFile(reading: candidate.describingFile)
+    else { return false }
+    do throws(ReadLease.Refusal) {
+      _ = try ReadLease(file)
+      return false
+    } catch {
+      return error == .beingWritten
+    }
+  }
+
   package init(
     candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
     warning: OwnershipFault? = nil, library: LibraryFile? = nil, files: BundleFiles? = nil

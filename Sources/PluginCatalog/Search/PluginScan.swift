@@ -21,6 +21,13 @@ package struct PluginScan: Sendable {
   package let hasAliases: Bool
   private let directories: [PluginDirectory]
 
+  /// The libraries of plugins that are symbolic links.
+  package var linkedFiles: [String] {
+    plugins.filter { !$0.candidate.isDirect }.compactMap(\.libraryPath).filter {
+      (try? FileStatus(path: $0, followsLinks: false))?.isLink ?? false
+    }
+  }
+
   /// Finds and reads the plugins of the directories.
   ///
   /// - Parameter directories: In the order in which they win.

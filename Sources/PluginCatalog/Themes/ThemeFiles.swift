@@ -9,6 +9,8 @@ package struct ThemeFiles: Sendable {
   package private(set) var layouts: [String: Layout] = [:]
   /// The errors of unreadable layouts, by base name: each costs its own view.
   package private(set) var faults: [String: any Error] = [:]
+  /// The errors of unreadable texts and images, by the file's name: each costs that file.
+  package private(set) var fileFaults: [String: any Error] = [:]
   /// The layouts of sub-themes, by their themes.
   package private(set) var subThemes: [ThemeName: SubThemeFiles] = [:]
   /// The texts of all languages.
@@ -34,7 +36,7 @@ package struct ThemeFiles: Sendable {
   /// The bytes that are read, before they are parsed.
   private struct Source {
     var files: [String: Content] = [:]
-    /// Layouts that can't even be opened.
+    /// Files that can't even be opened.
     var unopened: [String: any Error] = [:]
   }
 
@@ -45,7 +47,7 @@ package struct ThemeFiles: Sendable {
   ///   - owner: The files' owner.
   ///   - old: The files as they were read before. Files that are surely unchanged are not read
   ///     again, and layouts with the same content are not parsed again.
-  /// - Throws: the error of the first unreadable text or image, or of a file that is being written.
+  /// - Throws: the error of a file that is being written, or that a shortage kept from being read.
   package init(
     of bundle: BundleFiles, _ owner: LayoutOwner, reusing old: ThemeFiles? = nil
   ) throws {
@@ -63,7 +65,9 @@ package struct ThemeFiles: Sendable {
         let file = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
         source.files[name] = Content(bytes: file.bytes, digest: file.digest)
       } catch {
-        guard Self.isLayout(name), !error.isTransient else { throw error }
+        guard !error.isTransient,
+          Self.isLayout(name) || SystemCallError.shortage(in: error) == nil
+        else { throw error }
         source.unopened[name] = error
       }
     }
@@ -74,7 +78,8 @@ package struct ThemeFiles: Sendable {
   /// Reads what a library embeds.
   package init(resources: [String: [UInt8]], of owner: LayoutOwner, library: String) throws {
     var source = Source()
-    source.files = resources.mapValues { Content(bytes: $0, digest: Digest(of: $0)) }
+    source.files = resources.filter { Self.isContent($0.key) }
+      .mapValues { Content(bytes: $0, digest: Digest(of: $0)) }
     try self.init(source, owner, old: nil) { "\(library):\($0)" }
   }
 
@@ -87,14 +92,22 @@ package struct ThemeFiles: Sendable {
     for name in source.unopened.keys.sorted() { content += Array(name.utf8) + [0] }
     digest = Digest(of: content)
     readLayouts(source, owner, old, path)
+    fileFaults = source.unopened.filter { !Self.isLayout($0.key) }
     for (name, file) in sorted {
-      if let language = Self.language(of: name) {
-        let texts = try StringsFile(file.bytes, file: path(name)).texts
-        strings.add(texts, language: language)
-      } else if Self.isImage(name) {
-        try ImageContent.check(file.bytes, file: path(name))
-        images[name] = ThemeImage(name: name, bytes: file.bytes, digest: file.digest)
-      }
+      do { try read(name, file, path(name)) } catch { fileFaults[name] = error }
+    }
+    diagnoses += fileFaults.sorted { $0.key < $1.key }.map {
+      "\($0.value); the theme is shown without this file"
+    }
+  }
+
+  /// Reads a text or an image.
+  private mutating func read(_ name: String, _ file: Content, _ path: String) throws {
+    if let language = Self.language(of: name) {
+      strings.add(try StringsFile(file.bytes, file: path).texts, language: language)
+    } else if Self.isImage(name) {
+      try ImageContent.check(file.bytes, file: path)
+      images[name] = ThemeImage(name: name, bytes: file.bytes, digest: file.digest)
     }
   }
 
@@ -102,7 +115,7 @@ package struct ThemeFiles: Sendable {
     _ source: Source, _ owner: LayoutOwner, _ old: ThemeFiles?, _ path: (String) -> String
   ) {
     let found = owner.choose(
-      among: source.files.keys.filter(Self.isLayout) + source.unopened.keys)
+      among: (Array(source.files.keys) + source.unopened.keys).filter(Self.isLayout))
     diagnoses += found.oddities.map { "\(path($0.file)): \($0.reason)" }
     ofOthers += found.ofOthers.map { "\(path($0.file)): \($0.reason)" }
     for duplicate in found.duplicates { faults[duplicate.name.base] = duplicate }
@@ -149,11 +162,12 @@ package struct ThemeFiles: Sendable {
       name: name, path: path, document: document, digest: content.digest, source: content.bytes)
   }
 
-  /// The error of a layout that was readable before, or that is new. A layout that was unreadable
+  /// The error of a file that was readable before, or that is new. A file that was unreadable
   /// before is no reason to refuse the rest.
   package func newFault(since old: ThemeFiles?) -> (any Error)? {
     let own = faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
-    if let own { return own }
+    let file = fileFaults.sorted { $0.key < $1.key }.first { old?.fileFaults[$0.key] == nil }?.value
+    if let fault = own ?? file { return fault }
     for (theme, files) in subThemes.sorted(by: { $0.key < $1.key }) {
       let known = old?.subThemes[theme]?.faults ?? [:]
       let new = files.faults.sorted { $0.key < $1.key }.first { known[$0.key] == nil }
@@ -188,7 +202,7 @@ package struct ThemeFiles: Sendable {
   }
 
   private static func isContent(_ name: String) -> Bool {
-    isLayout(name) || language(of: name) != nil || isImage(name)
+    !Path.isLeftover(name) && (isLayout(name) || language(of: name) != nil || isImage(name))
   }
 
   /// Whether a file's ending makes it a layout; an ending in another case is reported.
@@ -201,14 +215,12 @@ package struct ThemeFiles: Sendable {
     ThemeImage.endings.contains { name.hasSuffix($0) }
   }
 
-  /// `es` for `es.lproj/acme.strings`.
+  /// `pt-BR` for `pt-BR.lproj/acme.strings`.
   package static func language(of name: String) -> String? {
     guard name.hasSuffix(".strings"), let folder = name.firstRange(of: ".lproj/") else {
       return nil
     }
-    let language = name[..<folder.lowerBound].prefix(2).lowercased()
-    // Locales have the language's older name.
-    return language == "he" ? "iw" : language
+    return LanguageTag.spelled(name[..<folder.lowerBound])
   }
 }
 

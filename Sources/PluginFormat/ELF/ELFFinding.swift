@@ -6,6 +6,8 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
   package enum Matter: Sendable, Equatable {
     /// It exports more than the entry function.
     case exports([String])
+    /// It defines symbols for the whole process, the first of which is named.
+    case uniqueSymbol(String)
     /// The linker gave it no identifier.
     case noBuildID
     /// Its relocated data stays writable.
@@ -35,6 +37,9 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
       "\(file): exports \(names.prefix(3).joined(separator: ", "))"
         + (names.count > 3 ? " and \(names.count - 3) more" : "")
         + " besides screens_plugin_entry; build it with -fvisibility=hidden or an export list"
+    case .uniqueSymbol(let name):
+      "\(file): is refused in the host's process, because it defines '\(name)' for all libraries "
+        + "there (STB_GNU_UNIQUE); build it with -fno-gnu-unique or an export list"
     case .noBuildID: "\(file): has no build id; link it with --build-id"
     case .writableAfterRelocation:
       "\(file): its relocated data stays writable; link it with -z relro"
@@ -57,6 +62,7 @@ extension ELFImage {
     let exports = try symbols().filter(\.isDefined).map(\.name)
       .filter { $0 != ELFPolicy.entrySymbol && !Self.linkerSymbols.contains($0) }
     if !exports.isEmpty { matters.append(.exports(exports.sorted())) }
+    if let unique = try firstUniqueSymbol() { matters.append(.uniqueSymbol(unique)) }
     if buildID == nil { matters.append(.noBuildID) }
     if !isReadOnlyAfterRelocation { matters.append(.writableAfterRelocation) }
     if !dynamic.bindsNow { matters.append(.bindsLazily) }

@@ -57,6 +57,17 @@ package struct ELFPolicy: Sendable {
     }
   }
 
+  /// Checks that a library can share a process with its other versions and with other plugins.
+  package func checkSharing(_ source: any ByteSource, file: String) throws(ELFPolicyFault) {
+    let unique: String?
+    do throws(ELFError) {
+      unique = try ELFImage(source, file: file).firstUniqueSymbol()
+    } catch {
+      throw ELFPolicyFault(file: file, fault: .unreadable(error))
+    }
+    if let unique { throw ELFPolicyFault(file: file, fault: .uniqueSymbol(unique)) }
+  }
+
   /// Checks the type and the machine, which a library's first bytes state.
   package static func checkHeader(
     type: UInt16, machine: UInt16, file: String

@@ -15,6 +15,8 @@ package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
     case textRelocations
     /// It wants an executable stack.
     case executableStack
+    /// It defines a symbol for the whole process that it is loaded into.
+    case uniqueSymbol(String)
     /// It needs a library that the policy does not allow.
     case foreignLibrary(String)
     /// It needs a library that is not on this machine.
@@ -54,6 +56,11 @@ package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
       "\(file): its code would be written to while it is loaded (DT_TEXTREL); build it with -fPIC"
     case .executableStack:
       "\(file): wants an executable stack; link it with -z noexecstack"
+    case .uniqueSymbol(let name):
+      "\(file): defines '\(name)' for the whole process (STB_GNU_UNIQUE), so that its next version "
+        + "and other plugins would go on with this one's; build it with -fno-gnu-unique, export "
+        + "screens_plugin_entry alone with a version script, or let it run in a process of its own "
+        + "(isolation 'process')"
     case .foreignLibrary(let name):
       "\(file): needs \(name), which plugins may not load by name because it never reloads; "
         + "link it statically or open it with dlopen"

@@ -81,6 +81,25 @@ extension ELFImage {
     return result
   }
 
+  /// The first symbol that this file defines for the whole process: the loader binds every later
+  /// definition of its name to this one, even those of libraries that share nothing else.
+  package func firstUniqueSymbol() throws(ELFError) -> String? {
+    let dynamic = try dynamic()
+    guard let symbols = dynamic.symbols else { return nil }
+    let count = try symbolCount(dynamic)
+    guard count <= Self.symbolLimit else { throw fail(.malformed(part: "symbol hash table")) }
+    let entries = try bytes(
+      at: symbols, count: count * Self.symbolSize, part: "symbol table")
+    for start in stride(from: 0, to: entries.count, by: Self.symbolSize)
+    where entries[start + 4] >> 4 == Self.uniqueBinding
+      && entries.number(UInt16.self, at: start + 6) != 0
+    {
+      let name = entries.number(UInt32.self, at: start) ?? 0
+      return try string(at: UInt64(name), in: dynamic.strings)
+    }
+    return nil
+  }
+
   private func symbolCount(_ dynamic: ELFDynamic) throws(ELFError) -> Int {
     if let hash = dynamic.hash { return Int(try word(hash + 4)) }
     guard let hash = dynamic.gnuHash else { return 0 }
@@ -101,6 +120,9 @@ extension ELFImage {
   }
 
   private static let symbolLimit = 1 << 18
+  private static let symbolSize = 24
+  /// `STB_GNU_UNIQUE`.
+  private static let uniqueBinding: UInt8 = 10
 
   private struct GNUHashTable {
     let bucketCount: UInt32
@@ -128,11 +150,13 @@ extension ELFImage {
   private func symbol(
     _ index: UInt32, symbols: UInt64, strings: Range<UInt64>
   ) throws(ELFError) -> ELFSymbol {
-    let entry = try bytes(at: symbols + 24 * UInt64(index), count: 24, part: "symbol table")
+    let entry = try bytes(
+      at: symbols + UInt64(Self.symbolSize) * UInt64(index), count: Self.symbolSize,
+      part: "symbol table")
     let name = try string(at: UInt64(entry.number(UInt32.self, at: 0) ?? 0), in: strings)
     let binding = entry[4] >> 4
     return ELFSymbol(
       name: name, isDefined: entry.number(UInt16.self, at: 6) != 0 && binding != 0,
-      isUnique: binding == 10, isWeak: binding == 2)
+      isUnique: binding == Self.uniqueBinding, isWeak: binding == 2)
   }
 }

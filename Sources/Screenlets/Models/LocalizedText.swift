@@ -40,7 +40,7 @@ enum LocalizedText {
     func first(_ isIt: (String) -> Bool) -> DocumentElement? {
       elements.first { $0["language-id"].map(isIt) ?? false }
     }
-    return first { $0 == locale.identifier } ?? first { $0 == locale.language }
-      ?? first { $0.hasPrefix(locale.language + "_") } ?? first { $0 == usual }
+    return first { $0 == locale.identifier } ?? first { $0 == locale.plainLanguage }
+      ?? first { $0.hasPrefix(locale.plainLanguage + "_") } ?? first { $0 == usual }
   }
 }

@@ -16,14 +16,27 @@ package struct StringTables: Sendable, Hashable {
     languages[language]?[fullKey]
   }
 
-  /// The language of an author's own words: English if present, else the first by name.
-  private var ownLanguage: String? {
-    languages["en"] != nil
-      ? "en" : languages.count < 2 ? languages.keys.first : languages.keys.min()
+  /// The languages that users can read it in.
+  package var readableLanguages: Set<String> {
+    Set(languages.keys).subtracting([LanguageTag.base])
   }
 
-  /// Looks a text up in several tables, nearest first: in the user's language in all tables, then
-  /// in each table's own language, then in English, and finally in any language.
+  /// A text in a language, else in the nearest one of its substitutes.
+  package func text(_ fullKey: String, near language: String) -> String? {
+    if let text = self[language, fullKey] { return text }
+    return LanguageTag.substitutes(for: language).lazy.compactMap { self[$0, fullKey] }.first
+  }
+
+  /// The language of an author's own words: English if present, else Xcode's base, else the first
+  /// by name.
+  private var ownLanguage: String? {
+    if let own = ["en", LanguageTag.base].first(where: { languages[$0] != nil }) { return own }
+    return languages.count < 2 ? languages.keys.first : languages.keys.min()
+  }
+
+  /// Looks a text up in several tables, nearest first: in the user's language or its nearest
+  /// substitute in all tables, then in each table's own language, then in English, and finally in
+  /// any language.
   ///
   /// - Returns: nil when no table defines the key.
   package static func text(_ fullKey: String, language: String, in tables: [StringTables])
@@ -31,7 +44,8 @@ package struct StringTables: Sendable, Hashable {
   {
     func first(_ language: (StringTables) -> String?) -> String? {
       for table in tables {
-        guard let language = language(table), let text = table[language, fullKey] else { continue }
+        guard let language = language(table), let text = table.text(fullKey, near: language)
+        else { continue }
         // The lengths come first, because every text of a view is looked up here.
         if text.utf8.count != fullKey.utf8.count || text.lowercased() != fullKey.lowercased() {
           return text

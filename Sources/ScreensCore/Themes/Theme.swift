@@ -15,7 +15,7 @@ package struct Theme: Sendable {
   /// The view class of its own that each screenlet has.
   package let ownClasses: [ScreenletName: ViewClassName]
   package let layouts: [String: Layout]
-  /// Views whose layout can't be read, and why: the theme's parents show them.
+  /// Views whose layout can't be read or breaks a rule, and why: the theme's parents show them.
   package let unreadable: [ScreenletName: String]
   /// Its own view classes; a listed theme has none yet.
   package let classes: [ViewClassName: ViewClass]
@@ -63,6 +63,15 @@ package struct Theme: Sendable {
         name: name, parent: self.name, plugin: plugin, layouts: sub.layouts,
         unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name)
     }
+  }
+
+  /// The same theme without some of its views; its parents show them.
+  func refusing(_ views: [ScreenletName: String]) -> Theme {
+    guard !views.isEmpty else { return self }
+    return Theme(
+      name: name, parent: parent, plugin: plugin, layouts: layouts,
+      unreadable: unreadable.merging(views) { first, _ in first }, classes: classes,
+      strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base)
   }
 
   package var withSubThemes: [Theme] { [self] + subThemes() }

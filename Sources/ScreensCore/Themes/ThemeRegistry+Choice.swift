@@ -1,8 +1,8 @@
 extension ThemeRegistry {
   enum Choice {
     case nothing
-    /// The layout of the theme, or the one that it would inherit, cannot be read or names no class
-    /// of the lineage.
+    /// The layout of the theme, or the one that it would inherit, cannot be read, breaks a rule, or
+    /// names no class of the lineage.
     case unreadable(String)
     case lost(String)
     case unusable(String)
@@ -95,7 +95,7 @@ package struct ThemeCandidate: Sendable, Hashable {
     case inherits
     case unusable
     case missing
-    /// Its layout cannot be read or names no class of the lineage.
+    /// Its layout cannot be read, breaks a rule, or names no class of the lineage.
     case unreadable
     /// Its code, or a parent's, crashed, hung or broke the rules while it ran.
     case lostCode = "lost-code"

@@ -12,8 +12,8 @@ package struct ThemeRegistry: Sendable {
   package let refusals: [ThemeName: String]
   /// Views of themes whose code was lost, and why: their parents stand in for them.
   package let losses: [ThemeView: String]
-  /// Views of sub-themes that break a rule, and why.
-  private let subFaults: [ThemeView: String]
+  /// Views that break a rule, and why: their parents show them.
+  package let refusedViews: [ThemeView: String]
   /// Texts of the screenlets themselves, behind all themes.
   package let coreStrings: StringTables
   /// The themes that bring a screenlet's own views, which stand behind Default; there is none for
@@ -22,31 +22,34 @@ package struct ThemeRegistry: Sendable {
   private let known: KnownResolutions
 
   /// - Parameters:
-  ///   - subFaults: Why views of sub-themes cannot be used.
+  ///   - refusedViews: Why views cannot be used that break a rule.
   ///   - homes: The themes that bring a screenlet's own views.
   /// - Precondition: `themes` has Default.
   package init(
     generation: UInt64, themes: [ThemeName: Theme], refusals: [ThemeName: String] = [:],
-    losses: [ThemeView: String] = [:], subFaults: [ThemeView: String] = [:],
+    losses: [ThemeView: String] = [:], refusedViews: [ThemeView: String] = [:],
     coreStrings: StringTables = StringTables(), homes: [ScreenletName: ThemeName] = [:]
   ) {
     precondition(themes[.default] != nil, "a registry always has the Default theme")
     self.generation = generation
-    self.themes = Self.withSubThemes(themes, subFaults)
+    self.themes = Self.withSubThemes(themes, refusedViews)
     self.refusals = refusals
     self.losses = losses
-    self.subFaults = subFaults
+    self.refusedViews = refusedViews
     self.coreStrings = coreStrings
     self.homes = homes
     known = KnownResolutions(of: self.themes.keys)
   }
 
-  /// The same themes with the sub-themes that lie in them now; a plugin's own theme wins over a
-  /// sub-theme of its name.
+  /// The same themes without the refused views, and with the sub-themes that lie in them now; a
+  /// plugin's own theme wins over a sub-theme of its name.
   private static func withSubThemes(
     _ themes: [ThemeName: Theme], _ faults: [ThemeView: String]
   ) -> [ThemeName: Theme] {
-    let own = themes.filter { $0.value.base == nil }
+    var own = themes.filter { $0.value.base == nil }
+    for (view, reason) in faults {
+      own[view.theme] = own[view.theme]?.refusing([view.screenlet: reason])
+    }
     let subThemes = own.sorted { $0.key < $1.key }.flatMap { $0.value.subThemes(faults: faults) }
     return own.merging(subThemes.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -151,7 +154,15 @@ package struct ThemeRegistry: Sendable {
   func losing(_ lost: LostView) -> ThemeRegistry {
     ThemeRegistry(
       generation: generation, themes: themes, refusals: refusals,
-      losses: losses.merging([lost.view: lost.reason]) { first, _ in first }, subFaults: subFaults,
+      losses: losses.merging([lost.view: lost.reason]) { first, _ in first },
+      refusedViews: refusedViews, coreStrings: coreStrings, homes: homes)
+  }
+
+  /// The same registry without views that break a rule; the themes behind theirs show them.
+  package func refusing(_ views: [ThemeView: String]) -> ThemeRegistry {
+    ThemeRegistry(
+      generation: generation, themes: themes, refusals: refusals, losses: losses,
+      refusedViews: refusedViews.merging(views) { first, _ in first },
       coreStrings: coreStrings, homes: homes)
   }
 

@@ -25,6 +25,8 @@ package struct PropertyList: Sendable {
       let found = document.name == "plist" ? "\(document.children.count) values" : document.name
       throw .notAPropertyList(file: file, found: found)
     }
+    try PropertyListElement(element: document, place: .root(file, at: document.position))
+      .checkNoText()
     let place = PropertyListPlace.root(file, at: document.children[0].position)
     root = try PropertyListElement(element: document.children[0], place: place).value()
   }

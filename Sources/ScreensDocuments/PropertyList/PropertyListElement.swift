@@ -10,6 +10,7 @@ struct PropertyListElement {
   }
 
   private func content() throws(PropertyListError) -> PropertyListValue.Content {
+    if ["dict", "array", "true", "false"].contains(element.name) { try checkNoText() }
     switch element.name {
     case "dict": return .dictionary(try dictionary())
     case "array": return .array(try array())
@@ -29,6 +30,14 @@ struct PropertyListElement {
     case "data": return .data(try scalar(Self.data))
     default:
       throw .unexpectedElement(place, element: element.name, expected: "a value")
+    }
+  }
+
+  /// Checks that an element without a text of its own has none.
+  func checkNoText() throws(PropertyListError) {
+    let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.isEmpty else {
+      throw .unexpectedText(place, element: element.name, text: text)
     }
   }
 

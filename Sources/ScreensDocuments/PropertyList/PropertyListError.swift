@@ -8,6 +8,8 @@ package enum PropertyListError: Error, Equatable, CustomStringConvertible {
   case unreadableBinary(file: String, reason: String)
   /// An element that property lists don't have, or not there.
   case unexpectedElement(PropertyListPlace, element: String, expected: String)
+  /// Text in an element that has none.
+  case unexpectedText(PropertyListPlace, element: String, text: String)
   /// A number, date or base64 text that isn't one.
   case invalidText(PropertyListPlace, element: String, text: String)
   /// One dictionary has the key twice.
@@ -33,6 +35,8 @@ package enum PropertyListError: Error, Equatable, CustomStringConvertible {
       "\(file): is not a readable binary property list: \(reason); write it again as XML"
     case .unexpectedElement(let place, let element, let expected):
       "\(place): found <\(element)> where \(expected) is needed; replace it"
+    case .unexpectedText(let place, let element, let text):
+      "\(place): <\(element)> has the text '\(text.prefix(60))'; take it out"
     case .invalidText(let place, let element, let text):
       "\(place): '\(text.prefix(60))' is not a valid <\(element)>; correct it"
     case .duplicateKey(let place, let key, let first):

@@ -61,6 +61,7 @@ package enum XMLReader {
     case 41: "an attribute has no value"
     case 42: "an attribute is given twice"
     case 45: "a comment is not closed"
+    case 64: "'<?xml' stands after the document's beginning, where it has to be the first thing"
     case 68: "a name is missing or malformed"
     case 73: "a '>' is missing"
     case 76: "the end tag does not match the start tag"

@@ -1,3 +1,4 @@
+import ScreensCore
 import ScreensDocuments
 import ScreensSystem
 
@@ -40,7 +41,9 @@ package struct PageTexts: Sendable {
 
   /// The texts for a language; English for a language without a table.
   package static func texts(for language: String) -> PageTexts {
-    tables[language] ?? tables["en"] ?? PageTexts(language: language, texts: [:])
+    if let texts = tables[language] { return texts }
+    return (LanguageTag.substitutes(for: language) + ["en"]).lazy
+      .compactMap { tables[$0] }.first ?? PageTexts(language: language, texts: [:])
   }
 
   /// The table of each folder `<language>.lproj`, by language; a test reads every one.

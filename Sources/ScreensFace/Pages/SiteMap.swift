@@ -57,7 +57,7 @@ package final class SiteMap: Sendable {
   }
 
   /// The languages of the pages' texts.
-  package var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
+  package var languages: Set<String> { Set(pages.values.flatMap(\.strings.readableLanguages)) }
 
   /// Whether a configured page of that path is unreadable now.
   package func isMissing(_ path: ArraySlice<UInt8>) -> Bool {

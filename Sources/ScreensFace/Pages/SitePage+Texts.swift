@@ -11,14 +11,15 @@ extension SitePage {
     case userLabel
   }
 
-  /// A text in a language, else in English, else as in the layout. A table names it by the view's
-  /// id and the property, as Interface Builder's own tables do, or by the text itself.
+  /// A text in a language or its nearest substitute, else in English, else as in the layout. A
+  /// table names it by the view's id and the property, as Interface Builder's own tables do, or by
+  /// the text itself.
   package func text(
     _ text: String, _ property: TextProperty, of node: LayoutNode, in language: String
   ) -> String {
     for language in [language, "en"] {
       for key in ["\(node.id).\(property)", text] {
-        if let words = strings[language, key] { return words }
+        if let words = strings.text(key, near: language) { return words }
       }
     }
     return text

@@ -40,9 +40,9 @@ struct PluginGeneration: Sendable {
   var strayImages: [String] = []
   /// The faults of screenlets in its layouts, in sentences.
   var strayScreenlets: [String] = []
-  /// Views whose layout names no class of the lineage, with the reasons; the theme's parent shows
-  /// them.
-  var strayRoots: [ScreenletName: String] = [:]
+  /// Views whose layout names no class of the lineage or breaks a rule, with the reasons; the
+  /// theme's parent shows them.
+  var strayViews: [ScreenletName: String] = [:]
   /// Lists whose rows no theme has a layout for, in sentences.
   var bareLists: [String] = []
   /// Views of its sub-themes that break a rule, in sentences; the theme shows them.
@@ -56,7 +56,7 @@ struct PluginGeneration: Sendable {
   /// The remarks about a plugin that is used nevertheless.
   var remarks: [String] {
     oddities + strayImages + strayScreenlets + bareLists
-      + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
+      + strayViews.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
       + straySubThemes
   }
 

@@ -10,22 +10,47 @@ struct ThemeRules {
   /// The registry that would result with the theme.
   let registry: ThemeRegistry
 
-  /// The same registry without the views of sub-themes that break a rule; the themes behind the
-  /// sub-themes show them. The host's own themes keep the rules.
+  /// The same registry without the views of Children and of sub-themes that break a rule; the
+  /// themes behind them show these views. The host's own themes keep the rules.
   static func registry(
     _ registry: ThemeRegistry, _ library: ScreenletLibrary
   ) -> ThemeRegistry {
-    let rules = ThemeRules(library: library, registry: registry)
-    let faults = registry.themes.values.filter {
-      $0.base == nil && $0.plugin != .builtIn
-    }.flatMap { theme in
-      rules.subFaults(of: theme).map { ($0.key, "\($0.value)") }
+    var registry = registry
+    // A view that is refused is none that a Child has to be like, so its Children are looked at
+    // again.
+    for _ in 0..<ThemeRegistry.maximumDepth {
+      let rules = ThemeRules(library: library, registry: registry)
+      let faults = rules.brokenViews.filter { registry.refusedViews[$0.key] == nil }
+      if faults.isEmpty { break }
+      registry = registry.refusing(faults.mapValues { "\($0)" })
     }
-    guard !faults.isEmpty else { return registry }
-    return ThemeRegistry(
-      generation: registry.generation, themes: registry.themes, refusals: registry.refusals,
-      losses: registry.losses, subFaults: Dictionary(faults) { first, _ in first },
-      coreStrings: registry.coreStrings, homes: registry.homes)
+    return registry
+  }
+
+  private var brokenViews: [ThemeView: AdmissionError] {
+    registry.themes.values.filter { $0.base == nil && $0.plugin != .builtIn }
+      .reduce(into: [:]) { views, theme in
+        views.merge(subFaults(of: theme)) { first, _ in first }
+        for (screenlet, fault) in childFaults(of: theme) {
+          views[ThemeView(theme: theme.name, screenlet: screenlet)] = fault
+        }
+      }
+  }
+
+  /// The Child views of a theme that do not have their parent's nodes, with the reasons.
+  func childFaults(of theme: Theme) -> [ScreenletName: AdmissionError] {
+    guard hasParent(theme) else { return [:] }
+    var faults: [ScreenletName: AdmissionError] = [:]
+    for screenlet in library.names
+    where theme.kind(for: screenlet) == .child && theme.unreadable[screenlet] == nil {
+      let behind = registry.lineage(of: theme.parent ?? .default, for: screenlet)
+      do throws(AdmissionError) {
+        try checkNodes(of: theme, screenlet, [theme] + behind.filter { $0.name != theme.name })
+      } catch {
+        faults[screenlet] = error
+      }
+    }
+    return faults
   }
 
   /// The views of a theme's sub-themes that break a rule, with the reasons. Sub-themes are
@@ -50,15 +75,17 @@ struct ThemeRules {
     return faults
   }
 
-  /// Checks a theme for every screenlet that it has a layout or class for.
+  /// Checks a theme for every screenlet that it has a layout or class for, besides the views that
+  /// the registry refuses.
   func check(_ theme: Theme) throws(AdmissionError) {
+    let theme = registry.themes[theme.name] ?? theme
     try checkNesting(of: theme)
     for screenlet in library.names where theme.unreadable[screenlet] == nil {
       let lineage = registry.lineage(of: theme.name, for: screenlet)
       switch theme.kind(for: screenlet) {
       case .inherits: continue
       case .full: try checkFull(theme, screenlet)
-      case .child: try checkChild(theme, screenlet, lineage)
+      case .child: break
       case .extended: try checkExtended(theme, screenlet, lineage)
       }
       if hasParent(theme) { try checkActions(theme, screenlet) }
@@ -74,16 +101,6 @@ struct ThemeRules {
       throw .layout(
         "the layout \(layout) of its view for \(view.screenlet) is not there; put it back or take "
           + "it out of the manifest")
-    }
-  }
-
-  /// Checks the rules that need files alone, before any code is loaded: the nodes of Child layouts,
-  /// and screenlets in others.
-  func checkFiles(_ theme: Theme) throws(AdmissionError) {
-    try checkNesting(of: theme)
-    for screenlet in library.names where theme.kind(for: screenlet) == .child {
-      let lineage = registry.lineage(of: theme.name, for: screenlet)
-      try checkChild(theme, screenlet, lineage)
     }
   }
 
@@ -136,19 +153,13 @@ struct ThemeRules {
       suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
-  /// Checks that a Child has the nodes of its parent that code can see.
-  private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
-    throws(AdmissionError)
-  {
-    guard hasParent(theme), strayRoots(of: theme)[screenlet] == nil else { return }
-    try checkNodes(of: theme, screenlet, lineage)
-  }
-
+  /// Checks that a layout has the nodes of the one behind it that code can see.
   private func checkNodes(
     of theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme]
   ) throws(AdmissionError) {
     guard let own = theme.layouts[screenlet.viewName],
-      let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
+      let parent = lineage.dropFirst().lazy.filter({ $0.unreadable[screenlet] == nil })
+        .compactMap({ $0.layouts[screenlet.viewName] }).first
     else { return }
     let optional = Set(
       library[screenlet]?.outlets.filter(\.isOptional).map(\.name) ?? [])

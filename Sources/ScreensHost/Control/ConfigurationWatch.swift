@@ -1,6 +1,7 @@
 package import ScreensSystem
 
-/// Watches a configuration's file, and calls back for each saved state.
+/// Watches a configuration's file, or the one that it links to, and calls back for each saved
+/// state.
 package final class ConfigurationWatch: Sendable {
   private let file: String
   private let loop: WatchLoop
@@ -20,10 +21,19 @@ package final class ConfigurationWatch: Sendable {
     loop = try WatchLoop()
     let first = (try? FileStatus(path: file))?.identity
     try loop.watcher.watch(Path.folder(of: file))
+    try loop.watcher.watchFile(file)
     loop.start(first) { [self] known, _ in
       look(&known)
       return nil
     }
+  }
+
+  /// Watches the place that the path leads to now.
+  ///
+  /// - Throws: when the kernel gives no more watches.
+  package func renew() throws(SystemCallError) {
+    try loop.watcher.renew()
+    loop.ring()
   }
 
   private func look(_ known: inout FileIdentity?) {

@@ -34,6 +34,7 @@ struct PluginLoads: Sendable {
 struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
+  var linkedFiles: [String] = []
   /// The plugins as they were found, before the policy.
   var listed: [ListedPlugin] = []
   /// Folders that could not be searched.

@@ -70,11 +70,15 @@ struct HostServices: Sendable {
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
     under configuration: HostConfiguration, onFault: @escaping @Sendable (WorkerFault) -> Void
   ) throws -> AdmittedLibrary {
-    try ELFPolicy().check(file.bytes, file: file.path)
-    let copy = PinnedCopy(try copies.copy(file), of: copies)
-    let instance = try instance(file, descriptor, reference, configuration)
     let chosen = isolation(
       of: descriptor.id, file: file.path, digest: file.digest, under: configuration)
+    try ELFPolicy().check(file.bytes, file: file.path)
+    // A trial has its process for itself.
+    if workers != nil, chosen.isolation == .host {
+      try ELFPolicy().checkSharing(file.bytes, file: file.path)
+    }
+    let copy = PinnedCopy(try copies.copy(file), of: copies)
+    let instance = try instance(file, descriptor, reference, configuration)
     var worker: AdmittedLibrary.Worker?
     if let workers, chosen.isolation == .process {
       let setup = setup(copy, file.digest, descriptor, instance, workers.bounds, onFault)

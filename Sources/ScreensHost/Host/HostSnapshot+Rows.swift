@@ -101,17 +101,22 @@ extension HostSnapshot {
     }
     return withSubThemes.map { theme in
       let plugin = plugins.first { $0.theme?.name == theme.base ?? theme.name }
+      let known = registry.themes[theme.name] ?? theme
+      let stray = theme.base == nil ? plugin?.generation.strayViews ?? [:] : [:]
+      let refused = known.unreadable.merging(stray) { first, _ in first }
       let views = builtIn.library(of: plugins).names.map { screenlet in
-        let known = registry.themes[theme.name] ?? theme
-        return JSONValue.Member(
-          screenlet.rawValue, .string(known.kind(for: screenlet).rawValue))
+        let kind = refused[screenlet] == nil ? known.kind(for: screenlet).rawValue : "refused"
+        return JSONValue.Member(screenlet.rawValue, .string(kind))
       }
+      let reasons = refused.sorted { $0.key < $1.key }
+        .map { JSONValue.Member($0.key.rawValue, .string($0.value)) }
       return .object([
         .init("name", .string(theme.name.rawValue)),
         .init("parent", theme.parent.map { .string($0.rawValue) } ?? .null),
         .init("plugin", .string(theme.plugin.id)),
         .init("state", .string((plugin?.state ?? .ready).rawValue)),
         .init("views", .object(views)),
+        .init("refused", .object(reasons)),
       ])
     }
   }

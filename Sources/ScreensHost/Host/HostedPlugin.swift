@@ -90,7 +90,7 @@ struct HostedPlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let unreadable = (theme?.unreadable ?? [:]).merging(generation.strayRoots) { first, _ in first }
+    let unreadable = (theme?.unreadable ?? [:]).merging(generation.strayViews) { first, _ in first }
       .sorted { $0.key < $1.key }
       .map { "\($0.value); its parent shows \($0.key)." }
     let ofSubThemes = (theme?.subLayouts ?? [:]).sorted { $0.key < $1.key }.flatMap { name, sub in

@@ -20,6 +20,10 @@ extension PluginHost {
     var plugin = old ?? HostedPlugin(life: PluginLife(PluginGeneration(entry.plugin)))
     _ = plugin.life.handle(.appeared)
     if let refusal = refusal(of: entry, old) {
+      if plugin.isRunning, !refusal.isOperators, entry.plugin.isBeingWritten {
+        unfinished = true
+        return plugin
+      }
       return exclude(plugin, PluginGeneration(entry.plugin), refusal)
     }
     let files = entry.plugin.states

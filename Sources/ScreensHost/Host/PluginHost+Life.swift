@@ -26,12 +26,19 @@ extension PluginHost {
       switch effect {
       case .load, .lookAgain: break
       case .log(let sentence): services.log(of: plugin.generation)(sentence)
+      case .reportUse: reportUse(of: plugin)
       case .forgetFaults: plugin.code?.library.forgetFaults()
       case .remember: plugin.code.map { remember($0, of: plugin.generation) }
       case .awaitProbation: plugin.code.map { awaitProbation(of: plugin.path, $0.digest) }
       case .awaitEnd(let pause): awaitEnd(of: pause, plugin.path)
       }
     }
+  }
+
+  private func reportUse(of plugin: HostedPlugin) {
+    let version = plugin.descriptor.map { " \($0.version)" } ?? ""
+    services.log(of: plugin.generation).info(
+      "\(plugin.listed.libraryPath ?? plugin.path): its new version\(version) is used from now on")
   }
 
   /// Ends the probation of a content when its time is over.

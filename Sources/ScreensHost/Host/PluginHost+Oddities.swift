@@ -15,7 +15,8 @@ extension PluginHost {
     }
   }
 
-  /// Notes the layouts whose root class no theme of the lineage has, the images that are there in
+  /// Notes the layouts whose root class no theme of the lineage has or that break the rule of
+  /// Children, the images that are there in
   /// another case only, the faults of screenlets in layouts, and lists without a layout for their
   /// rows; reports the new ones. A theme's parents may have changed, so all themes are checked.
   func noteStrays() {
@@ -24,7 +25,7 @@ extension PluginHost {
       let theme = plugins[index].isUsable ? plugins[index].theme : nil
       var generation = plugins[index].generation
       let before = Set(generation.remarks)
-      generation.strayRoots = theme.map(check.roots) ?? [:]
+      generation.strayViews = theme.map(check.views) ?? [:]
       generation.strayImages = theme.map(check.images) ?? []
       generation.strayScreenlets = theme.map(check.nestedScreenlets) ?? []
       generation.bareLists = theme.map(check.cells) ?? []

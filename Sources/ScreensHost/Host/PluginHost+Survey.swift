@@ -101,7 +101,7 @@ extension PluginHost {
         if plugins[index].listed.libraryPath == nil, let descriptor = plugins[index].descriptor {
           try ThemeRules.checkLayouts(theme, descriptor)
         }
-        try rules.checkFiles(theme)
+        try rules.checkNesting(of: theme)
       } catch {
         refuse(index, because: error)
       }

@@ -85,6 +85,9 @@ package actor PluginHost {
   /// Folders to watch for changes.
   package var folders: [String] { search.folders }
 
+  /// Symbolic links to libraries, whose targets may lie in other folders.
+  package var linkedFiles: [String] { search.linkedFiles }
+
   /// Publishes the host's state for readers that don't wait.
   func show() { link.show(present) }
 
@@ -150,6 +153,7 @@ package actor PluginHost {
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
     published.forgetRegistry()
     search.folders = scan.folders
+    search.linkedFiles = scan.linkedFiles
     search.places = PluginOwners(scan, graph)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)

@@ -79,7 +79,11 @@ extension PluginLife {
         self = .refused(generation, refusal)
         return []
       }
-      if isNews || next.failedUpdate == nil { next.failedUpdate = refusal }
+      if isNews || next.failedUpdate == nil {
+        next.failedUpdate = refusal
+        // Harm was reported when it was done.
+        if !refusal.isHarm { effects = [.log(refusal.reason)] }
+      }
       next.failedUpdate?.rules = refusal.rules
     case .read: effects = [.load]
     case .reread(let generation):
@@ -90,7 +94,7 @@ extension PluginLife {
       effects = [.log(refusal.reason)]
     case .loaded(let generation, let part):
       next = Running(generation: generation, standing: running.standing(before: part))
-      if part == .newCode { effects = [.awaitProbation] }
+      if part == .newCode { effects = [.awaitProbation, .reportUse] }
     case .refused(let refusal):
       self = .refused(next.generation, refusal)
       return [.log(refusal.reason)]

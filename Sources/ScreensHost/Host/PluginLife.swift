@@ -108,6 +108,8 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case lookAgain
     /// Write the line to the log.
     case log(String)
+    /// Report that a new version is used.
+    case reportUse
   }
 
   /// The part of a generation that was loaded.

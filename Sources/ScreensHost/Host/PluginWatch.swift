@@ -1,7 +1,7 @@
 import ScreensCore
 import ScreensSystem
 
-/// Watches the plugins' folders, and has the host look at changed files.
+/// Watches the plugins' folders and linked files, and has the host look at changed ones.
 package final class PluginWatch: Sendable {
   private let host: PluginHost
   private let loop: WatchLoop
@@ -17,18 +17,24 @@ package final class PluginWatch: Sendable {
   package init(_ host: PluginHost) async throws {
     self.host = host
     loop = try WatchLoop()
-    try await watchFolders()
+    try await watchPlaces()
     loop.start(Pending()) { [self] in serve(&$0, $1) }
   }
 
-  /// Watches the folders that the host searches now.
-  package func watchFolders() async throws {
+  /// Watches the places that the host searches now.
+  package func renew() async throws {
+    try loop.watcher.renew()
+    try await watchPlaces()
+  }
+
+  private func watchPlaces() async throws {
     for folder in await host.folders {
       do throws(SystemCallError) { try watch(folder) } catch {
         // A folder that was removed since the search is found missing by the first look.
         guard error.isNowhere else { throw error }
       }
     }
+    for file in await host.linkedFiles { try loop.watcher.watchFile(file) }
     if await host.isHindered { loop.ring() }
   }
 
@@ -73,6 +79,7 @@ package final class PluginWatch: Sendable {
       let (look, loads) = await host.beginToApply(changes)
       if look.isWhole {
         for folder in await host.folders { try? watch(folder) }
+        for file in await host.linkedFiles { try? loop.watcher.watchFile(file) }
       }
       if !loads.isEmpty { self.wait(for: loads) }
       return look

@@ -29,8 +29,11 @@ struct Refusal: Sendable {
   /// Whether the operator or the plugin's place forbids it, for any content.
   var isOperators: Bool { state == .disabled || state == .shadowed }
 
+  /// Whether the content did harm.
+  var isHarm: Bool { state == .crashed || state == .hung }
+
   /// Whether the content was tried, and waits for a change before another try.
-  var isOfContent: Bool { state == .refused || state == .crashed || state == .hung }
+  var isOfContent: Bool { state == .refused || isHarm }
 }
 
 /// A time in which a plugin is not used, because the fault may not be its own; it ends by itself.

@@ -4,9 +4,9 @@ import ScreensLayout
 import ScreensSystem
 
 /// The parts of themes that cannot be used: layouts whose root names no class of the lineage,
-/// images under a name in another case, screenlets in layouts that are not there or cannot do what
-/// is asked, layouts of sub-themes that break a rule, lists without a layout for their rows. It is
-/// a value, and reads nothing.
+/// Children with other nodes than their parents, images under a name in another case, screenlets in
+/// layouts that are not there or cannot do what is asked, layouts of sub-themes that break a rule,
+/// lists without a layout for their rows. It is a value, and reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 
@@ -20,14 +20,31 @@ struct StrayCheck {
     rules.strayRoots(of: theme).mapValues { "\($0)" }
   }
 
+  /// The views that cannot be used, with the reasons: their layout names no class of the lineage,
+  /// or has other nodes than the parent's.
+  func views(of theme: Theme) -> [ScreenletName: String] {
+    rules.childFaults(of: theme).merging(rules.strayRoots(of: theme)) { _, root in root }
+      .mapValues { "\($0)" }
+  }
+
   /// The reason to refuse a version of a used theme: its layout names no class of the lineage at
-  /// its root, and the version before named one; or a changed layout of a sub-theme breaks a rule.
-  /// An unchanged one does not keep the theme from changing.
+  /// its root, and the version before named one; or a changed layout of a Child or a sub-theme
+  /// breaks a rule. An unchanged one does not keep the theme from changing.
   func check(_ new: Theme, instead old: Theme?) throws(AdmissionError) {
     let known = old.map { rules.strayRoots(of: $0) } ?? [:]
     let stray = rules.strayRoots(of: new).sorted { $0.key < $1.key }
     if let fault = stray.first(where: { known[$0.key] == nil })?.value { throw fault }
+    try checkChildren(of: new, instead: old)
     try checkSubThemes(of: new, instead: old)
+  }
+
+  private func checkChildren(of new: Theme, instead old: Theme?) throws(AdmissionError) {
+    let known = old.map { rules.childFaults(of: $0) } ?? [:]
+    for (screenlet, fault) in rules.childFaults(of: new).sorted(by: { $0.key < $1.key })
+    where known[screenlet] == nil {
+      let view = screenlet.viewName
+      if new.layouts[view]?.digest != old?.layouts[view]?.digest { throw fault }
+    }
   }
 
   private func checkSubThemes(of new: Theme, instead old: Theme?) throws(AdmissionError) {

@@ -21,6 +21,9 @@ package struct PageFiles: Sendable {
   package let images: [String: ThemeImage]
   /// The name of all of it together.
   package let digest: Digest
+  /// The errors of unreadable texts and images, by the file's name; the page is shown without these
+  /// files.
+  let faults: [String: any Error]
 
   /// The states of the files when they were read.
   private let states: FileStates
@@ -30,7 +33,8 @@ package struct PageFiles: Sendable {
   /// - Parameters:
   ///   - file: The XIB.
   ///   - old: The page as it was read before; files that surely are unchanged are not read again.
-  /// - Throws: The error of the first file that cannot be read.
+  /// - Throws: The error of the first file that cannot be read. A text or an image that was
+  ///   unreadable before, or is so from the beginning, costs itself and not the page.
   package init(_ file: String, reusing old: PageFiles? = nil) throws {
     let folder = Path.folder(of: file)
     var states = FileStates()
@@ -52,19 +56,27 @@ package struct PageFiles: Sendable {
     var content = layout.digest.bytes
     var strings = StringTables()
     var images: [String: ThemeImage] = [:]
+    var faults: [String: any Error] = [:]
     let named = Set(document.nodes.compactMap(\.imageName))
     for name in beside {
       let language = ThemeFiles.language(of: name)
       guard language != nil || named.contains(name) || named.contains(Self.stem(name)) else {
         continue
       }
-      let read = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
-      content += Array(name.utf8) + [0] + read.digest.bytes
-      if let language {
-        strings.add(try StringsFile(read.bytes, file: read.path).texts, language: language)
-      } else {
-        try ImageContent.check(read.bytes, file: read.path)
-        images[name] = ThemeImage(name: name, bytes: read.bytes, digest: read.digest)
+      do {
+        let read = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
+        content += Array(name.utf8) + [0] + read.digest.bytes
+        if let language {
+          strings.add(try StringsFile(read.bytes, file: read.path).texts, language: language)
+        } else {
+          try ImageContent.check(read.bytes, file: read.path)
+          images[name] = ThemeImage(name: name, bytes: read.bytes, digest: read.digest)
+        }
+      } catch {
+        let isTransient = (error as? CompleteFileError)?.isTransient ?? false
+        let isFirst = old?.file != file || old?.faults[name] != nil
+        guard isFirst, !isTransient, SystemCallError.shortage(in: error) == nil else { throw error }
+        faults[name] = error
       }
     }
     self.file = file
@@ -72,6 +84,7 @@ package struct PageFiles: Sendable {
     layoutDigest = layout.digest
     self.strings = strings
     self.images = images
+    self.faults = faults
     digest = Digest(of: content)
     self.states = states
   }
@@ -90,7 +103,7 @@ package struct PageFiles: Sendable {
     let folder = Path.folder(of: file)
     let tables = ["Localizable.strings", stem(Path.name(of: file)) + ".strings"]
     var names: [String] = []
-    for entry in try FolderListing(folder).entries {
+    for entry in try FolderListing(folder).entries where !Path.isLeftover(entry.name) {
       if entry.name.hasSuffix(".lproj"), entry.kind != .file {
         let inner = try FolderListing(Path.join(folder, entry.name)).entries
         names += inner.filter { tables.contains($0.name) }.map { "\(entry.name)/\($0.name)" }

@@ -39,19 +39,11 @@ package actor PageShelf {
   /// The paths of pages that cannot be shown, because their files never could be read.
   package var missing: Set<String> { Set(configured.keys.filter { good[$0] == nil }) }
 
-  /// The folders whose changes may concern a page; for one that is not there the one it would be
-  /// made in.
-  package var folders: [String] {
-    Set(configured.values.flatMap(PageFiles.folders).map(Self.nearest)).sorted()
-  }
+  /// The pages' files, which may be missing or links.
+  package var files: Set<String> { Set(configured.values) }
 
-  private static func nearest(_ folder: String) -> String {
-    var folder = folder
-    while folder != "/", (try? FileStatus(path: folder))?.isFolder != true {
-      folder = Path.folder(of: folder)
-    }
-    return folder
-  }
+  /// The folders whose changes may concern a page; they may be missing.
+  package var folders: Set<String> { Set(files.flatMap(PageFiles.folders)) }
 
   /// Looks at the files of all pages.
   ///
@@ -75,8 +67,9 @@ package actor PageShelf {
     var isUnfinished = false
     for (path, file) in configured.sorted(by: { $0.key < $1.key }) {
       do {
-        good[path] = try PageFiles(file, reusing: good[path])
-        reasons[path] = nil
+        let files = try PageFiles(file, reusing: good[path])
+        good[path] = files
+        reasons[path] = files.faults.isEmpty ? nil : Self.reason(files)
       } catch let error as CompleteFileError where error.isTransient && !isLast {
         isUnfinished = true
       } catch {
@@ -88,6 +81,12 @@ package actor PageShelf {
       hasChanged: good.mapValues(\.digest) != before.0 || reasons != before.1,
       isUnfinished: isUnfinished,
       problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !reported.contains($0) })
+  }
+
+  /// The sentences about files that a page is shown without.
+  private static func reason(_ page: PageFiles) -> String {
+    page.faults.sorted { $0.key < $1.key }
+      .map { "\($0.value); the page is shown without this file" }.joined(separator: " ")
   }
 
   private func reason(_ error: any Error, _ path: String, _ file: String) -> String {

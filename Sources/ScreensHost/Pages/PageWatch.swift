@@ -1,6 +1,6 @@
 import ScreensSystem
 
-/// Watches the folders of the pages, and calls back for every look at a change.
+/// Watches the pages' files and folders, and calls back for every look at a change.
 package final class PageWatch: Sendable {
   /// The pause and the number of looks at a file that is absent or being written.
   private static let retry: (milliseconds: Int32, times: Int) = (5, 40)
@@ -20,20 +20,32 @@ package final class PageWatch: Sendable {
     self.shelf = shelf
     self.looked = looked
     loop = try WatchLoop()
-    try await watchFolders()
+    try await watchPlaces()
     loop.start(Int?.none) { [self] in serve(&$0, $1) }
   }
 
-  /// Watches the folders in which the shelf's pages lie now.
-  package func watchFolders() async throws {
-    for folder in await shelf.folders { try loop.watcher.watch(folder) }
+  /// Watches the places where the shelf's pages lie now, and has them looked at.
+  package func renew() async throws {
+    try loop.watcher.renew()
+    try await watchPlaces()
+    loop.ring()
+  }
+
+  private func watchPlaces() async throws {
+    for file in await shelf.files { try loop.watcher.watchFile(file) }
+    for folder in await shelf.folders {
+      do throws(SystemCallError) { try loop.watcher.watch(folder) } catch {
+        // A missing folder is watched once it exists.
+        guard error.isNowhere else { throw error }
+      }
+    }
   }
 
   /// One round.
   ///
   /// - Parameter tries: The looks at what is unfinished; nil before the first look.
   private func serve(_ tries: inout Int?, _ wakeup: WatchLoop.Wakeup) -> Int32? {
-    if tries == 0, wakeup.changes.isEmpty { return nil }
+    if tries == 0, wakeup.changes.isEmpty, !wakeup.isRung { return nil }
     let before = tries ?? 0
     tries = look(isLast: before >= Self.retry.times) ? before + 1 : 0
     return tries == 0 ? nil : Self.retry.milliseconds
@@ -43,8 +55,8 @@ package final class PageWatch: Sendable {
   private func look(isLast: Bool) -> Bool {
     turn.wait { [self] in
       let look = await shelf.look(isLast: isLast)
-      // A folder that was made again has to be watched again.
-      try? await watchFolders()
+      // There may be new folders of languages.
+      try? await watchPlaces()
       if look.hasChanged { await looked(look) }
       return look.isUnfinished
     }

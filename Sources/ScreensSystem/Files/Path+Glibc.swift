@@ -15,13 +15,27 @@ extension Path {
   /// An absolute path without links and dots; the path itself when nothing exists there.
   package static func absolute(_ path: String) -> String { realPath(path) ?? path }
 
-  /// The symbolic links on the way to a path, each as an absolute path without links.
-  package static func links(on path: String) -> [String] {
-    var links: [String] = []
+  /// An entry of a folder that the system looks up on the way to a path.
+  package struct Step: Sendable, Hashable {
+    package enum Kind: Sendable { case folder, link, file, missing }
+
+    /// The folder, as an absolute path without links.
+    package let folder: String
+    package let name: String
+    package let kind: Kind
+
+    package var path: String { Path.join(folder, name) }
+  }
+
+  /// The steps to a path through all symbolic links, in order. Below a missing entry all are
+  /// missing.
+  package static func steps(to path: String) -> [Step] {
+    var steps: [Step] = []
+    var links = 0
     var place = path.hasPrefix("/") ? "/" : absolute(".")
     var rest = path.split(separator: "/").map(String.init)
     // The same limit as the kernel's.
-    while !rest.isEmpty, links.count < 40 {
+    while !rest.isEmpty, links < 40 {
       let name = rest.removeFirst()
       if name == "." { continue }
       guard name != ".." else {
@@ -30,14 +44,26 @@ extension Path {
       }
       let next = join(place, name)
       guard let target = linkTarget(next) else {
+        steps.append(Step(folder: place, name: name, kind: kind(of: next)))
         place = next
         continue
       }
-      links.append(next)
+      steps.append(Step(folder: place, name: name, kind: .link))
+      links += 1
       if target.hasPrefix("/") { place = "/" }
       rest = target.split(separator: "/").map(String.init) + rest
     }
-    return links
+    return steps
+  }
+
+  /// The symbolic links on the way to a path, each as an absolute path without links.
+  package static func links(on path: String) -> [String] {
+    steps(to: path).filter { $0.kind == .link }.map(\.path)
+  }
+
+  private static func kind(of path: String) -> Step.Kind {
+    guard let status = try? FileStatus(path: path, followsLinks: false) else { return .missing }
+    return status.isFolder ? .folder : .file
   }
 
   /// The target of a symbolic link; nil for anything else.

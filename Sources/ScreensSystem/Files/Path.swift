@@ -16,6 +16,15 @@ package enum Path {
     return last == path.startIndex ? "/" : String(path[..<last])
   }
 
+  /// Whether a file's name is one that other programs leave in folders and nobody means as content:
+  /// hidden names, such as those of macOS's `._` files, and those of Windows and of editors.
+  package static func isLeftover(_ path: String) -> Bool {
+    let name = name(of: path)
+    let ofWindows = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
+    return name.hasPrefix(".") || name.hasSuffix("~") || name.hasSuffix(".swp")
+      || name.hasPrefix("#") && name.hasSuffix("#") || ofWindows.contains(name.lowercased())
+  }
+
   /// A path quoted as one word for a shell.
   package static func quoted(_ path: String) -> String {
     "'" + path.replacing("'", with: "'\\''") + "'"

@@ -52,11 +52,22 @@ package struct SystemCallError: Error, Equatable, SystemCallFailure, CustomStrin
 
   private var reason: String {
     if code == EXDEV { return "a link leads out of its folder" }
+    if inotifyLimit != nil { return "the kernel gives this user no more watches of files" }
     return SystemErrorText.text(code)
   }
 
+  /// The kernel's limit that a call for watching files met. Its code is that of another shortage.
+  private var inotifyLimit: String? {
+    switch (call, code) {
+    case ("inotify_init1", EMFILE): "max_user_instances"
+    case ("inotify_add_watch", ENOSPC): "max_user_watches"
+    default: nil
+    }
+  }
+
   private var remedy: String {
-    switch code {
+    if let inotifyLimit { return "raise fs.inotify.\(inotifyLimit) with sysctl" }
+    return switch code {
     case ENOENT: "create it or correct the path"
     case EACCES, EPERM: "give this user the permission"
     case ENOTDIR: "a folder is needed there"

@@ -4,77 +4,76 @@ import Synchronization
 /// Reports which names in some folders may have changed.
 ///
 /// Folders are watched instead of files, because most tools replace a file instead of writing to
-/// it. A change is a reason to look, not a proof: the digest of the content decides. A file that is
-/// still being written is read again at the next event. The watcher never waits for a change to
-/// end.
+/// it. A path is watched with the folders above it and with its symbolic links: when one of them is
+/// replaced, the path's new place is watched. A change is a reason to look, not a proof: the digest
+/// of the content decides. A file that is still being written is read again at the next event. The
+/// watcher never waits for a change to end.
 ///
 /// One thread at a time may read it; any thread may add folders.
 package final class DirectoryWatcher: Sendable {
   /// Readable while there are events, for an event loop or `poll`. This object owns it.
   package let descriptor: Int32
 
-  private struct State {
-    var folders: [Int32: String] = [:]
-    var watches: [String: Int32] = [:]
-  }
-
-  private let state = Mutex(State())
+  private let places: Mutex<WatchedPlaces>
 
   package init() throws(SystemCallError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else {
-      throw SystemCallError(call: "inotify_init1", path: "inotify", code: errno)
-    }
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    places = Mutex(WatchedPlaces(descriptor))
   }
 
   deinit { close(descriptor) }
 
-  private static let mask =
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF
-    | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR
+  /// The error of `inotify_init1`, whose code is the same for the limit of instances and for that
+  /// of open files. The latter fails other calls, too.
+  private static func failure(_ code: Int32) -> SystemCallError {
+    let spare = dup(STDERR_FILENO)
+    guard spare >= 0 else { return SystemCallError(call: "dup", path: "inotify", code: errno) }
+    close(spare)
+    return SystemCallError(call: "inotify_init1", path: "inotify", code: code)
+  }
 
   /// The folders that are watched.
-  package var folders: [String] { state.withLock { $0.watches.keys.sorted() } }
+  package var folders: [String] { places.withLock { $0.folders } }
 
   /// Starts to watch a folder. A second call has no effect.
+  ///
+  /// - Throws: when there is no such folder; it is watched once it exists.
   package func watch(_ folder: String) throws(SystemCallError) {
-    let mask = UInt32(Self.mask)
-    let failure: Int32? = state.withLock { state in
-      if state.watches[folder] != nil { return nil }
-      // Safety: the path is NUL-terminated for the length of the call.
-      let watch = unsafe inotify_add_watch(descriptor, folder, mask)
-      guard watch >= 0 else { return errno }
-      state.folders[watch] = folder
-      state.watches[folder] = watch
-      return nil
-    }
-    if let failure {
-      throw SystemCallError(call: "inotify_add_watch", path: folder, code: failure)
-    }
+    try places.withLock { (places) throws(SystemCallError) in try places.add(folder, .folder) }
+  }
+
+  /// Starts to watch a file, which may be missing or a symbolic link. Every change of the file that
+  /// the path leads to is reported under the path. A second call has no effect.
+  package func watchFile(_ path: String) throws(SystemCallError) {
+    try places.withLock { (places) throws(SystemCallError) in try places.add(path, .file) }
   }
 
   /// Starts to watch a folder and every folder below it, except for hidden folders.
   package func watchTree(_ folder: String) throws(SystemCallError) {
     try watch(folder)
+    try watchFolders(in: folder)
+  }
+
+  private func watchFolders(in folder: String) throws(SystemCallError) {
     for entry in try FolderListing(folder).entries
     where entry.kind == .folder && !entry.name.hasPrefix(".") {
+      let below = Path.join(folder, entry.name)
       // A folder that was removed in between is reported by its parent's events.
-      try? watchTree(Path.join(folder, entry.name))
+      guard (try? add(below)) != nil else { continue }
+      try? watchFolders(in: below)
     }
   }
 
-  package func ignore(_ folder: String) {
-    state.withLock { state in
-      guard let watch = state.watches.removeValue(forKey: folder) else { return }
-      state.folders[watch] = nil
-      inotify_rm_watch(descriptor, watch)
-    }
+  private func add(_ folder: String) throws(SystemCallError) {
+    try places.withLock { (places) throws(SystemCallError) in try places.add(folder: folder) }
   }
 
-  /// Stops to watch a folder that was renamed or removed, and all folders below it. Their former
-  /// names may soon belong to other folders.
-  private func ignoreTree(_ folder: String) {
-    for below in folders where below == folder || below.hasPrefix(folder + "/") { ignore(below) }
+  /// Looks all watched paths up again, in case that the kernel reported no change.
+  ///
+  /// - Throws: when the kernel gives no more watches.
+  package func renew() throws(SystemCallError) {
+    try places.withLock { (places) throws(SystemCallError) in try places.renew() }
   }
 
   /// Returns all waiting events, each changed path once. Never waits.
@@ -83,6 +82,7 @@ package final class DirectoryWatcher: Sendable {
   /// contains count as written.
   package func drain() -> [FileChange] {
     var changes = FileChanges()
+    var hasMoved = false
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let capacity = buffer.count
@@ -95,10 +95,26 @@ package final class DirectoryWatcher: Sendable {
       var offset = 0
       while let event = InotifyEvent(buffer, at: offset, end: count) {
         offset += event.size
+        if follow(event, &changes) { hasMoved = true }
         add(event, to: &changes)
       }
     }
+    if hasMoved { try? renew() }
     return changes.list
+  }
+
+  /// Reports an event on the way to watched paths, and returns whether they may lead elsewhere now.
+  private func follow(_ event: InotifyEvent, _ changes: inout FileChanges) -> Bool {
+    if event.has(IN_Q_OVERFLOW) { return true }
+    let hasMoved = event.has(IN_CREATE) || event.isRemoval || event.has(IN_MOVED_TO)
+    let paths = places.withLock { $0.paths(through: event) }
+    for (path, kind) in paths {
+      switch kind {
+      case .folder: if hasMoved { changes.add(.rescan) }
+      case .file: changes.add(event.isRemoval ? .removed(path) : .written(path))
+      }
+    }
+    return hasMoved && !paths.isEmpty
   }
 
   private func add(_ event: InotifyEvent, to changes: inout FileChanges) {
@@ -106,17 +122,17 @@ package final class DirectoryWatcher: Sendable {
       changes.add(.rescan)
       return
     }
-    guard let folder = state.withLock({ $0.folders[event.watch] }) else { return }
-    if event.has(IN_IGNORED) {
-      // A folder that was created again under this name has a new watch, which stays.
-      state.withLock { state in
-        state.folders[event.watch] = nil
-        if state.watches[folder] == event.watch { state.watches[folder] = nil }
-      }
-      return
+    let folders = places.withLock { places in
+      defer { if event.has(IN_IGNORED) { places.forget(event.watch) } }
+      return places.folders(of: event.watch)
     }
+    if event.has(IN_IGNORED) { return }
+    for folder in folders.sorted() { add(event, in: folder, to: &changes) }
+  }
+
+  private func add(_ event: InotifyEvent, in folder: String, to changes: inout FileChanges) {
     if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
-      ignoreTree(folder)
+      places.withLock { $0.removeTree(folder) }
       changes.add(.rescan)
       return
     }
@@ -126,7 +142,7 @@ package final class DirectoryWatcher: Sendable {
       return
     }
     let path = Path.join(folder, event.name)
-    if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) {
+    if event.isRemoval {
       changes.add(.removed(path))
     } else {
       changes.add(.written(path))
@@ -140,7 +156,7 @@ package final class DirectoryWatcher: Sendable {
 
   /// Watches a new folder before it lists the folder, so that no change is missed.
   private func adopt(_ folder: String, into changes: inout FileChanges) {
-    guard (try? watch(folder)) != nil, let listing = try? FolderListing(folder) else { return }
+    guard (try? add(folder)) != nil, let listing = try? FolderListing(folder) else { return }
     for entry in listing.entries where !entry.name.hasPrefix(".") {
       let path = Path.join(folder, entry.name)
       changes.add(.written(path))

@@ -1,3 +1,5 @@
+import Glibc
+
 /// One event in the kernel's format: `struct inotify_event` and a name padded with NULs.
 struct InotifyEvent {
   /// The watch of the event; -1 for the queue itself.
@@ -23,4 +25,9 @@ struct InotifyEvent {
 
   /// Whether the event has a flag.
   func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+
+  /// Whether something left its place: the named entry, or the folder itself.
+  var isRemoval: Bool {
+    has(IN_DELETE) || has(IN_MOVED_FROM) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF)
+  }
 }

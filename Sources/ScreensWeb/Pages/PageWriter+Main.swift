@@ -80,7 +80,7 @@ extension PageWriter {
   ) {
     writer.begin("h1")
     writer.attribute("class", "vh")
-    texts.markLanguage(AcceptLanguage.locale(shownLanguage), &writer)
+    texts.markLanguage(Locale(language: shownLanguage), &writer)
     writer.text(frame.page.title(in: shownLanguage))
     writer.end()
     var nodes = NodeRenderer(
@@ -102,7 +102,7 @@ extension PageWriter {
     }
     writer.begin("div")
     writer.attribute("class", "stage \(frame.plan.scope)")
-    texts.markLanguage(AcceptLanguage.locale(shownLanguage), &writer)
+    texts.markLanguage(Locale(language: shownLanguage), &writer)
     nodes.node(0, &writer)
     writer.end()
   }

@@ -158,7 +158,7 @@ struct PageWriter {
     writer.begin("p")
     writer.attribute("class", "success")
     writer.attribute("role", "status")
-    texts.markLanguage(AcceptLanguage.locale(language ?? texts.language), &writer)
+    texts.markLanguage(Locale(language: language ?? texts.language), &writer)
     writer.text(text)
     writer.end()
   }

@@ -2,29 +2,59 @@ import ScreensHTTP
 import ScreensCore
 
 /// The choice of a language for a browser.
-enum AcceptLanguage {
+struct AcceptLanguage {
   /// The languages of the face's own texts.
   static let own: Set<String> = ["en", "es"]
 
-  /// The full locale of a language that we have texts in.
-  static func locale(_ language: String) -> Locale {
-    let known = Locale(language)
-    if known.language == language { return known }
-    let regions = ["ar": "SA", "fa": "IR", "ur": "PK", "da": "DK", "sv": "SE", "uk": "UA"]
-    return Locale("\(language)_\(regions[language] ?? language.uppercased())")
+  /// A language that the browser's user reads, and its weight among the others.
+  private struct Range {
+    /// The tag; `*` for any.
+    let tag: String
+    let weight: Int
+
+    func covers(_ language: String) -> Bool {
+      tag == "*" || language == tag || language.hasPrefix(tag + "-")
+    }
   }
 
-  /// The first language that the request accepts and we have; English without one.
-  static func best(_ head: HTTPRequestHead, of known: Set<String> = own) -> String {
-    guard let value = head.value(of: .acceptLanguage) else { return "en" }
-    for part in value.split(separator: UInt8(ascii: ",")) {
-      let range = part.trimmingBlanks
-      if range.contains(UInt8(ascii: ";")), range.suffix(4).elementsEqual(";q=0".utf8) { continue }
-      let name = range.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ";") }
-      let code = String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
-      let language = code == "he" ? "iw" : code
-      if known.contains(language) { return language }
+  private let ranges: [Range]
+
+  private init(_ values: [WeightedValue]) {
+    ranges = values.map {
+      Range(
+        tag: LanguageTag.spelled(String(decoding: $0.name, as: UTF8.self)), weight: $0.weight)
     }
-    return "en"
+  }
+
+  /// The language that a request's user reads best and we have; English without one.
+  static func best(_ head: HTTPRequestHead, of known: Set<String> = own) -> String {
+    AcceptLanguage(head.weightedValues(of: .acceptLanguage)).best(of: known) ?? "en"
+  }
+
+  /// The first of our languages by the user's weights, then by the order of the field.
+  private func best(of known: Set<String>) -> String? {
+    let order = ranges.indices.sorted { one, other in
+      ranges[one].weight == ranges[other].weight
+        ? one < other : ranges[one].weight > ranges[other].weight
+    }
+    for index in order where ranges[index].weight > 0 {
+      let found = candidates(for: ranges[index].tag, among: known).first { !isExcluded($0) }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Our languages for a range, the best first: the tag, then shorter ones, as RFC 4647 looks them
+  /// up; then longer ones.
+  private func candidates(for tag: String, among known: Set<String>) -> [String] {
+    if tag == "*" { return ["en"] + known.sorted() }
+    let found = ([tag] + LanguageTag.substitutes(for: tag)).filter(known.contains)
+    return found.isEmpty ? known.filter { $0.hasPrefix(tag + "-") }.sorted() : found
+  }
+
+  /// Whether the user wants anything but a language: the longest range for it has no weight.
+  private func isExcluded(_ language: String) -> Bool {
+    let ranges = ranges.filter { $0.covers(language) }
+    return ranges.max { $0.tag.utf8.count < $1.tag.utf8.count }?.weight == 0
   }
 }

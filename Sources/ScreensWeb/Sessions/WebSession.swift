@@ -285,7 +285,7 @@ final class WebSession: HeldSession {
   /// Switches the language.
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
-    scope.locale = AcceptLanguage.locale(language)
+    scope.locale = Locale(language: language)
     for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
   }
 

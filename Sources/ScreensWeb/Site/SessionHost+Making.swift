@@ -36,7 +36,7 @@ extension SessionHost {
       connectors: face.connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
-      locale: AcceptLanguage.locale(language), tray: tray)
+      locale: Locale(language: language), tray: tray)
     let made = WebSession(
       scope, token: token, formToken: commons.keys.formToken(token),
       ringEvents: commons.configuration.ringEvents, on: loop)

@@ -110,7 +110,7 @@ final class SiteSnapshot {
     returns = returnPaths()
     languages = environment.registry.themes.values.reduce(
       into: AcceptLanguage.own.union(map.languages)
-    ) { $0.formUnion($1.strings.languages.keys) }
+    ) { $0.formUnion($1.strings.readableLanguages) }
     pageRemarks = map.pages.sorted { $0.key < $1.key }.flatMap { path, page in
       (page.remarks + page.remarks(in: environment)).map {
         PluginNotice(path: path, id: "", state: "listed", reason: $0)

@@ -46,10 +46,10 @@ enum ManifestCommand {
   /// The files in a bundle's folder beside its manifest, by path, sorted.
   private static func resources(in folder: String) throws -> [ManifestSource.Resource] {
     var names: [String] = []
-    for entry in try FolderListing(folder).entries where !entry.name.hasPrefix(".") {
+    for entry in try FolderListing(folder).entries where !Path.isLeftover(entry.name) {
       if entry.name.hasSuffix(".lproj") {
         names += try FolderListing(Path.join(folder, entry.name)).entries
-          .filter { !$0.name.hasPrefix(".") }.map { "\(entry.name)/\($0.name)" }
+          .filter { !Path.isLeftover($0.name) }.map { "\(entry.name)/\($0.name)" }
       } else if entry.name != "manifest.plist", !entry.name.hasSuffix(".so") {
         names.append(entry.name)
       }

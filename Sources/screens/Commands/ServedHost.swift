@@ -15,7 +15,7 @@ struct ServedHost: Sendable {
   let control: HostControl
   let configuration: HostConfiguration
   let management: ManagementAddress
-  private let folders = FolderWatch()
+  private let watches = Watches()
   private let isHandingOver = Beginning()
 
   init(
@@ -51,17 +51,42 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Applies changes of plugins and of the configuration as they are saved.
+  /// Applies changes of plugins, pages and the configuration as they are saved.
   func watch() async {
+    watches.want()
+    await renewWatches()
+  }
+
+  /// Starts the watches that could not be started before, and looks the places of the others up
+  /// again.
+  private func renewWatches() async {
+    guard watches.areWanted else { return }
     do {
-      folders.set(try await PluginWatch(host), try await pages.watch(face))
-      let service = self
-      _ = try ConfigurationWatch(file: configuration.file) {
-        // Ends by itself: one reload.
-        Task(executorPreference: ServiceExecutor.shared) { await service.reload() }
+      if let plugins = watches.plugins {
+        try await plugins.renew()
+      } else {
+        watches.set(try await PluginWatch(host))
+      }
+      if let pages = watches.pages {
+        try await pages.renew()
+      } else {
+        watches.set(try await pages.watch(face))
+      }
+      if let configuration = watches.configuration {
+        try configuration.renew()
+      } else {
+        watches.set(try watchConfiguration())
       }
     } catch {
       ServeCommand.say("changes are not watched, SIGHUP takes them: \(error)")
+    }
+  }
+
+  private func watchConfiguration() throws(SystemCallError) -> ConfigurationWatch {
+    let service = self
+    return try ConfigurationWatch(file: configuration.file) {
+      // Ends by itself: one reload.
+      Task(executorPreference: ServiceExecutor.shared) { await service.reload() }
     }
   }
 
@@ -79,7 +104,7 @@ struct ServedHost: Sendable {
   private func tell(_ result: Result<HostControl.Reload, ConfigurationFailure>) async {
     switch result {
     case .success(let reload):
-      await folders.refresh()
+      await renewWatches()
       for sentence in reload.problems + reload.notes { ServeCommand.say(sentence) }
       if reload.problems.isEmpty { ServeCommand.say("reloaded \(configuration.file)", .info) }
     case .failure(let failure):
@@ -150,22 +175,26 @@ private final class Beginning: Sendable {
   }
 }
 
-/// The watch over the folders of plugins and pages, once there is one.
-private final class FolderWatch: Sendable {
-  private let watch = Mutex<(PluginWatch, PageWatch)?>(nil)
-
-  func set(_ plugins: PluginWatch, _ pages: PageWatch) {
-    watch.withLock { $0 = (plugins, pages) }
+/// The watches over plugins, pages and the configuration, once there are any.
+private final class Watches: Sendable {
+  private struct State {
+    var areWanted = false
+    var plugins: PluginWatch?
+    var pages: PageWatch?
+    var configuration: ConfigurationWatch?
   }
 
-  /// Watches folders that a new configuration has added, too.
-  func refresh() async {
-    do {
-      let both = watch.withLock { $0 }
-      try await both?.0.watchFolders()
-      try await both?.1.watchFolders()
-    } catch {
-      ServeCommand.say("a folder is not watched: \(error)")
-    }
-  }
+  private let state = Mutex(State())
+
+  /// Whether the operator wants files to be watched.
+  var areWanted: Bool { state.withLock(\.areWanted) }
+  var plugins: PluginWatch? { state.withLock(\.plugins) }
+  var pages: PageWatch? { state.withLock(\.pages) }
+  var configuration: ConfigurationWatch? { state.withLock(\.configuration) }
+
+  func want() { state.withLock { $0.areWanted = true } }
+
+  func set(_ watch: PluginWatch) { state.withLock { $0.plugins = watch } }
+  func set(_ watch: PageWatch) { state.withLock { $0.pages = watch } }
+  func set(_ watch: ConfigurationWatch) { state.withLock { $0.configuration = watch } }
 }

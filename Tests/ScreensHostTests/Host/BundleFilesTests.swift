@@ -69,6 +69,21 @@ struct BundleFilesTests {
     #expect(host.plugins.source.current.registry.themes[harbor]?.strings.languages["fr"] != nil)
   }
 
+  @Test func `files that other programs leave in a bundle are no content`() async throws {
+    let junk = [0x00, 0x05, 0x16, 0x07] + [UInt8](repeating: 0, count: 60)
+    for name in [
+      "._logo.png", "en.lproj/._default.strings", "._LoginView_harbor.xib", ".DS_Store",
+      "en.lproj/.default.strings.swp", "Thumbs.db", "desktop.ini", "LoginView_harbor.xib~",
+    ] {
+      try folder.write(junk, to: "plugins/Harbor.screens/\(name)")
+    }
+    #expect(await reason() == nil)
+    let problems = await host.plugins.survey().map(\.description)
+    #expect(!problems.contains { $0.contains("._") }, "\(problems)")
+    let theme = try #require(host.plugins.source.current.registry.themes[harbor])
+    #expect(theme.images.isEmpty && theme.strings.languages["en"]?.isEmpty == false)
+  }
+
   @Test(arguments: ["junk", "", "GIF87a"])
   func `a file that is not an image of its type is not used`(content: String) async throws {
     let before = try layout
@@ -93,7 +108,9 @@ struct BundleFilesTests {
   }
 
   @Test(arguments: [
-    ("en.lproj/Localizable.strings", "en"), ("pt-BR.lproj/Localizable.strings", "pt"),
+    ("en.lproj/Localizable.strings", "en"), ("pt-BR.lproj/Localizable.strings", "pt-BR"),
+    ("zh_hant.lproj/a.strings", "zh-Hant"), ("fil.lproj/a.strings", "fil"),
+    ("Base.lproj/a.strings", "Base"), ("English.lproj/a.strings", "en"),
     ("ES.lproj/a.strings", "es"), ("he.lproj/Localizable.strings", "iw"),
     ("iw.lproj/Localizable.strings", "iw"), ("en.lproj/picture.png", nil), ("en.strings", nil),
   ])

@@ -2,6 +2,8 @@
 @testable import PluginCatalog
 import Foundation
 import ScreensCore
+import ScreensDocuments
+import Screenlets
 import TestSupport
 import Testing
 
@@ -184,6 +186,10 @@ import Testing
   }
 
   private func row(_ edit: Edit) async throws -> PluginRow {
+    try await host(edit).row
+  }
+
+  private func host(_ edit: Edit) async throws -> (host: FixtureHost, row: PluginRow) {
     let folder = try TemporaryFolder()
     let fixture = try #require(PluginFixture.all.first { $0.name == "child-good" })
     try fixture.build(in: folder)
@@ -193,22 +199,52 @@ import Testing
       text.replace(old, with: new)
     }
     try folder.write(text, to: Self.file)
+    let other = try String(
+      contentsOfFile: "\(Repository.root)/Sources/Screenlets/Default/SignUpView_default.xib",
+      encoding: .utf8)
+    try folder.write(other, to: "plugins/Acme.screens/SignUpView_acme.xib")
     let host = try FixtureHost(folder)
     await host.plugins.start()
     await host.plugins.source.admit(try #require(ThemeName("acme")))
-    return try #require(await host.row(folder.path("plugins/Acme.screens")))
+    return (host, try #require(await host.row(folder.path("plugins/Acme.screens"))))
   }
 
-  @Test func `a Child layout that differs in nodes for code is refused, with the difference`()
+  @Test func `a Child layout that differs in nodes for code costs its view, with the difference`()
     async throws
   {
+    let acme = try #require(ThemeName("acme"))
+    let signUp = try #require(ScreenletName("SignUp"))
     for edit in try Self.refused {
-      let row = try await row(edit)
-      #expect(row.state == .refused, "\(edit.testDescription)")
+      let (host, row) = try await host(edit)
+      #expect(row.state == .ready, "\(edit.testDescription)")
+      let registry = host.plugins.source.current.registry
+      #expect(try registry.resolve(.login, theme: acme).layoutTheme == .default)
+      #expect(try registry.resolve(signUp, theme: acme).layoutTheme == acme)
+      let themes = await host.plugins.themeRows()
+      let theme = try #require(themes.first { $0["name"] == "acme" })
+      #expect(theme["views"]?["Login"] == "refused" && theme["views"]?["SignUp"] == "child")
+      #expect(theme["refused"]?["Login"]?.string?.contains("LoginView_acme.xib") == true)
       for text in edit.says {
         #expect(row.reason?.contains(text) == true, "\(edit.testDescription): \(row.reason ?? "")")
       }
     }
+  }
+
+  @Test func `a save that breaks the rule of a used Child layout changes nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let fixture = try #require(PluginFixture.all.first { $0.name == "child-good" })
+    try fixture.build(in: folder)
+    let host = try FixtureHost(folder)
+    let acme = try #require(ThemeName("acme"))
+    await host.plugins.start()
+    await host.plugins.source.admit(acme)
+    try folder.write(try Self.source.replacing("tag=\"3\"", with: "tag=\"7\""), to: Self.file)
+    await host.plugins.rescan()
+    let registry = host.plugins.source.current.registry
+    #expect(try registry.resolve(.login, theme: acme).layoutTheme == acme)
+    let row = try #require(await host.row(folder.path("plugins/Acme.screens")))
+    #expect(row.reason?.contains("adds") == true, "\(row.reason ?? "")")
+    #expect(host.log.lines.count { $0.contains("a Child layout has the nodes of") } == 1)
   }
 
   @Test func `a Child layout that differs only in looks is used`() async throws {

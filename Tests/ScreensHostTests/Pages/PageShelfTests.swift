@@ -52,7 +52,7 @@ import Testing
     let folders = [".", "cs.lproj", "es.lproj"].map {
       $0 == "." ? folder.path : folder.path($0)
     }
-    #expect(await shelf.folders == folders)
+    #expect(await shelf.folders == Set(folders))
   }
 
   @Test func `each kind of change to a page's files is seen, and changes of other files are not`()
@@ -98,6 +98,30 @@ import Testing
     // Rereading the configuration reports the problems once more.
     #expect(await shelf.look(at: pages).problems == look.problems)
     try folder.write(good, to: name)
+    #expect(await shelf.look().hasChanged)
+    #expect(await shelf.notices.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("es.lproj/Localizable.strings", "\"Hello\" = \"Hola\";;", "Localizable.strings:1:"),
+    ("boat.png", "no picture", "boat.png: is no image"),
+  ])
+  func `an unreadable text or image costs itself from the beginning, and not the page`(
+    name: String, bad: String, sentence: String
+  ) async throws {
+    try write("Hello")
+    try folder.write("\"Hello\" = \"Ahoj\";", to: "cs.lproj/Localizable.strings")
+    try folder.write(bad, to: name)
+    let shelf = PageShelf()
+    let look = await shelf.look(at: pages)
+    #expect(look.problems.count == 1)
+    #expect(look.problems.first?.contains(sentence) == true, "\(look.problems)")
+    #expect(await text(shelf) == "Hello")
+    #expect(await shelf.pages.first?.files.strings.languages.keys.sorted() == ["cs"])
+    try write("Later")
+    #expect(await shelf.look().problems == [])
+    #expect(await text(shelf) == "Later", "the fault is no reason against other changes")
+    try FileManager.default.removeItem(atPath: folder.path(name))
     #expect(await shelf.look().hasChanged)
     #expect(await shelf.notices.isEmpty)
   }

@@ -12,4 +12,13 @@ struct PathTests {
   ) {
     #expect(Path.offsetOfName(path, in: folder) == offset)
   }
+
+  @Test(arguments: [
+    ("a/._logo.png", true), (".DS_Store", true), ("Thumbs.db", true), ("Desktop.ini", true),
+    ("LoginView_acme.xib~", true), (".LoginView_acme.xib.swp", true), ("#Home.xib#", true),
+    ("logo.png", false), ("a/#1.png", false), ("es.lproj/default.strings", false),
+  ])
+  func `files that other programs leave are known by their names`(path: String, isLeft: Bool) {
+    #expect(Path.isLeftover(path) == isLeft)
+  }
 }

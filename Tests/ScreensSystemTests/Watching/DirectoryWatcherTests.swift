@@ -39,7 +39,7 @@ import Testing
   @Test func `a hard link put in its place, as cargo does, is a change`() throws {
     let other = try folder.write("two", to: "other")
     #expect(unsafe unlink(file) == 0)
-    #expect(unsafe link(other, file) == 0)
+    #expect(unsafe Glibc.link(other, file) == 0)
     #expect(changes() == [.written(file)])
   }
 
@@ -108,6 +108,90 @@ import Testing
     #expect(isReadable())
     _ = changes()
     #expect(!isReadable())
+  }
+
+  /// Puts a symbolic link in the place of another one, as `ln -sfn` and deployments do.
+  private func link(_ name: String, to target: String) throws {
+    #expect(unsafe symlink(target, folder.path("\(name).new")) == 0)
+    #expect(unsafe rename(folder.path("\(name).new"), folder.path(name)) == 0)
+  }
+
+  @Test func `a folder behind a link is watched where the link leads now`() throws {
+    for number in ["1", "2"] { try folder.makeFolder("releases/\(number)/themes") }
+    try link("current", to: "releases/1")
+    let path = folder.path("current/themes")
+    try watcher.watch(path)
+    try folder.write("x", to: "releases/1/themes/a")
+    #expect(changes().contains(.written("\(path)/a")))
+    try link("current", to: "releases/2")
+    #expect(changes() == [.rescan])
+    try folder.write("x", to: "releases/2/themes/b")
+    try folder.write("x", to: "releases/1/themes/c")
+    let later = changes()
+    #expect(later.contains(.written("\(path)/b")))
+    #expect(!later.contains(.written("\(path)/c")))
+  }
+
+  @Test func `a folder is watched again after a folder above it was replaced`() throws {
+    let path = try folder.makeFolder("site/pages/more")
+    try watcher.watch(path)
+    #expect(unsafe rename(folder.path("site"), folder.path("old")) == 0)
+    #expect(changes() == [.rescan])
+    try folder.makeFolder("site/pages/more")
+    #expect(changes() == [.rescan])
+    try folder.write("x", to: "site/pages/more/a")
+    #expect(changes().contains(.written("\(path)/a")))
+    try folder.write("x", to: "old/pages/more/b")
+    #expect(changes().isEmpty)
+  }
+
+  @Test func `a file behind links is reported under its own path, however it is saved`() throws {
+    let target = try folder.write("one", to: "etc/real.plist")
+    try link("etc/two.plist", to: "real.plist")
+    try link("site.plist", to: "etc/two.plist")
+    let path = folder.path("site.plist")
+    try watcher.watchFile(path)
+    try folder.write("two", to: "etc/real.plist")
+    #expect(changes().contains(.written(path)))
+    let opened = unsafe open(target, O_WRONLY | O_TRUNC)
+    close(opened)
+    #expect(changes() == [.written(path)])
+    #expect(unsafe unlink(target) == 0)
+    #expect(changes() == [.removed(path)])
+    try folder.write("three", to: "etc/real.plist")
+    #expect(changes().contains(.written(path)))
+    try folder.write("other", to: "elsewhere/other.plist")
+    try link("site.plist", to: "elsewhere/other.plist")
+    #expect(changes() == [.written(path)])
+    try folder.write("four", to: "elsewhere/other.plist")
+    #expect(changes().contains(.written(path)))
+    try folder.write("five", to: "etc/real.plist")
+    #expect(changes().isEmpty)
+  }
+
+  @Test func `a file in a folder that is not there yet is reported when it is written`() throws {
+    let path = folder.path("new/site/Home.xib")
+    try watcher.watchFile(path)
+    #expect(changes().isEmpty)
+    try folder.write("x", to: "other/site/Home.xib")
+    #expect(changes().isEmpty)
+    try folder.makeFolder("new")
+    _ = changes()
+    try folder.makeFolder("new/site")
+    _ = changes()
+    try folder.write("x", to: "new/site/Home.xib")
+    #expect(changes().contains(.written(path)))
+  }
+
+  @Test func `renewing finds what no event has reported`() throws {
+    let late = folder.path("late")
+    #expect(throws: SystemCallError.self) { try watcher.watch(late) }
+    try folder.makeFolder("late")
+    try watcher.renew()
+    #expect(watcher.folders.contains(late))
+    _ = changes()
+    try folder.write("x", to: "late/a")
+    #expect(changes().contains(.written("\(late)/a")))
   }
 
   @Test func `a missing folder can't be watched`() {

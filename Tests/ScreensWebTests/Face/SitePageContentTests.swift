@@ -82,6 +82,34 @@ import Testing
     await face.stop()
   }
 
+  private static let tagged = StringTables([
+    "zh-Hans": ["Hello": "你好"], "zh-Hant": ["Hello": "哈囉"], "pt-BR": ["Hello": "Oi"],
+    "fil": ["Hello": "Kumusta"], "es": ["Hello": "Hola"],
+    "Base": ["Hello": "Ahoy", "Bye": "So long"],
+  ])
+
+  @Test(arguments: [
+    ("zh-Hans", "你好", "zh-Hans"), ("zh-Hant-HK", "哈囉", "zh-Hant"), ("zh-TW", "哈囉", "zh-Hant"),
+    ("zh-CN", "你好", "zh-Hans"), ("zh", "你好", "zh-Hans"), ("pt-BR", "Oi", "pt-BR"),
+    ("pt", "Oi", "pt-BR"), ("pt-PT", "Ahoy", "en"), ("pt-PT, es", "Hola", "es"),
+    ("fil", "Kumusta", "fil"), ("fi", "Ahoy", "en"), ("es-419", "Hola", "es"),
+    ("es;q=0.1, fil;q=0.9", "Kumusta", "fil"), ("es; q=0, fil;q=0.1", "Kumusta", "fil"),
+    ("es;q=0.0, en", "Ahoy", "en"), ("fil;q=0.5, es;q=0.5", "Kumusta", "fil"),
+    ("*;q=0.1, es", "Hola", "es"), ("*", "Ahoy", "en"), ("es;q=0, es-MX", "Ahoy", "en"),
+    ("Base", "Ahoy", "en"), ("es;q=nothing, fil;q=0.1", "Kumusta", "fil"),
+  ])
+  func `languages are whole tags, in the order of their weights`(
+    accepted: String, hello: String, language: String
+  ) async throws {
+    let page = try Self.page(Self.content, Self.tagged)
+    let face = try TestFace(configure: { $0.pages = [page] })
+    let shown = await face.browser().get("/welcome", [("Accept-Language", accepted)])
+    #expect(shown.markup.shows(hello), "\(accepted)")
+    #expect(shown.markup.shows("So long"), "the base stands in for a text that no other has")
+    #expect(shown.markup.has("[lang=\(language)]"), "\(accepted)")
+    await face.stop()
+  }
+
   @Test func `the face's own sentences keep their language and side`() async throws {
     let page = try Self.page(Self.login("email"), Self.strings)
     let face = try TestFace(configure: { $0.pages = [page] })
