@@ -7,6 +7,9 @@ let plugin = Plugin(
   manifest, factories: ["MomentsFactory": { _ in MomentsFactory() }],
   screenlets: ["Moments": moments, "MomentsList": list])
 
+/// Whether an action leads to itself, of which nothing else is heard.
+private func leadsOn(_ action: String) -> Bool { action == "again" || action == "twice" }
+
 private let moments: [ScreenletSlot] = [
   .onPreCreate { try $0.hear("pre_create") },
   .onCreated { try $0.hear("created") },
@@ -21,18 +24,19 @@ private let moments: [ScreenletSlot] = [
     try me.see()
   },
   .createInteractor { me, action, sender in
-    if action != "again" { try me.hear("create_interactor", action) }
-    if let number = sender.intValue, action != "again" { try me.add("sender \(number)") }
+    if !leadsOn(action) { try me.hear("create_interactor", action) }
+    if let number = sender.intValue, !leadsOn(action) { try me.add("sender \(number)") }
     let one = OperationStep("momentsFirst", name: "one")
     let two = OperationStep("momentsSecond", name: "two", from: ["word": "one.word"])
     return action == "run" ? [one, two] : [one]
   },
-  .onAction { me, action, _ in if action != "again" { try me.hear("action", action) } },
-  .onStartInteraction { if $1 != "again" { try $0.hear("start_interaction", $1) } },
+  .onAction { me, action, _ in if !leadsOn(action) { try me.hear("action", action) } },
+  .onStartInteraction { if !leadsOn($1) { try $0.hear("start_interaction", $1) } },
   .onFinishInteraction { me, action, outcome in
-    if action == "again" {
+    if leadsOn(action) {
       try me.add("a", to: "seen")
-      return try me.performAction("again")
+      for _ in 0..<(action == "twice" ? 2 : 1) { try me.performAction(action) }
+      return
     }
     try me.hear("finish_interaction", action)
     guard case .success(let result) = outcome else { return }
