@@ -74,6 +74,22 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a value that no event announced stays when the page is renewed`() async throws {
+      let host = try SteadyHost()
+      try await Chromium.withWindow { window in
+        try await window.go(to: "http://\(host.address)/ForgotPassword/default")
+        _ = try await window.value(
+          "document.querySelector('[name=userNameField]').value = 'set@example.org'")
+        host.stop()
+        try await window.wait(until: "\(Self.note).startsWith('You are offline')")
+        try host.start()
+        try await window.wait(until: "\(Self.note) === 'You are back online.'")
+        try await window.wait(until: "\(Self.note) === ''")
+        let value = try await window.property("value", of: "[name=userNameField]").string
+        #expect(value == "set@example.org")
+      }
+    }
+
     @Test func `text that the host cannot store is not shown as kept`() async throws {
       let host = try SteadyHost()
       try await Chromium.withWindow { window in

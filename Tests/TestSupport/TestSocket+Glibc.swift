@@ -103,9 +103,9 @@ package final class TestSocket: Sendable {
 
   /// Reads up to the end of the event of a live stream that has a text in it.
   package func receive(eventWith text: String) async -> String {
-    var received = ""
-    while received.firstRange(of: text).map({ !received[$0.upperBound...].contains("\n\n") }) ?? true,
-      let more = await receive()
+    var received = await receive(until: text)
+    while let found = received.firstRange(of: text),
+      !received[found.upperBound...].contains("\n\n"), let more = await receive()
     {
       received += String(decoding: more, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
-/// What follows from one act of a user: the actions that it performs, and those that follow from
-/// their ends, in any screenlet. They count together, so that code that performs two actions at the
-/// end of each stops as soon as code that performs one. Confined to the session's loop.
+/// All actions that follow from one act of a user, at once or from the ends of others, in any
+/// screenlet. They count together, so that code that performs two actions at the end of each stops
+/// as soon as code that performs one. Confined to the session's loop.
 final class UserAct {
   /// The number of actions that one act may set off.
   static let most = 100
@@ -27,7 +27,7 @@ struct ActionChain {
   /// Nil outside an act and what follows from it.
   private(set) var act: UserAct?
 
-  /// Enters an act, or what follows from one.
+  /// Enters an act, or an end that follows from one.
   ///
   /// - Returns: the act before, for `leave`.
   mutating func follow(_ next: UserAct?) -> UserAct? {

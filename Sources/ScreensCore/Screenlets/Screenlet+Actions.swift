@@ -15,9 +15,9 @@ extension Screenlet {
     case false?: return false
     case nil:
       session.report(
-        "\(name): the action \(action) and all after it are not performed: \(UserAct.most) actions "
-          + "have followed from one act of a user, without end; look at what \(suspects) perform at the "
-          + "ends of actions")
+        "\(name): the action \(action) and all after it are not performed: "
+          + "\(UserAct.most) actions have followed from one act of a user, without end; look at "
+          + "what \(suspects) perform at the ends of actions")
       return false
     }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)

@@ -110,14 +110,14 @@ extension HostSnapshot {
       }
       let reasons = refused.sorted { $0.key < $1.key }
         .map { JSONValue.Member($0.key.rawValue, .string($0.value)) }
-      return .object([
+      let row: [JSONValue.Member] = [
         .init("name", .string(theme.name.rawValue)),
         .init("parent", theme.parent.map { .string($0.rawValue) } ?? .null),
         .init("plugin", .string(theme.plugin.id)),
         .init("state", .string((plugin?.state ?? .ready).rawValue)),
         .init("views", .object(views)),
-        .init("refused", .object(reasons)),
-      ])
+      ]
+      return .object(row + (reasons.isEmpty ? [] : [.init("refused", .object(reasons))]))
     }
   }
 

@@ -93,7 +93,16 @@ struct WatchedPlaces {
     numbers = [:]
     for number in watches.keys { watches[number]?.folders = [] }
     for folder in Set(known.keys).union(paths.filter { $0.value == .folder }.keys) {
-      attempt { () throws(SystemCallError) in try add(folder: folder) }
+      attempt { () throws(SystemCallError) in
+        do throws(SystemCallError) { try add(folder: folder) } catch {
+          // The watch from before it was forbidden reports when it is allowed again.
+          guard error.isForbidden, let number = known[folder], watches[number] != nil else {
+            throw error
+          }
+          watches[number]?.folders.insert(folder)
+          numbers[folder] = number
+        }
+      }
     }
     for (number, watch) in watches where !watch.isNeeded { end(number) }
     if let failure { throw failure }

@@ -44,7 +44,12 @@
   // Morphing: what is the same stays the same element, so focus, caret and text survive.
   const identity = (node) => node.nodeType !== 1 ? "#" + node.nodeType
     : node.tagName + " " + (node.id || node.getAttribute("name") || "");
-  const isOwn = (field) => field === document.activeElement || dirty.has(key(field));
+  // A value may change without an event: before this script came, or by a password manager.
+  const isChanged = (field) => /checkbox|radio/.test(field.type)
+    ? field.checked !== field.defaultChecked
+    : field.defaultValue !== undefined && field.value !== field.defaultValue;
+  const isOwn = (field) => field === document.activeElement || dirty.has(key(field))
+    || isChanged(field);
 
   function morphAttributes(from, to) {
     const keepsValue = isField(from) && isOwn(from);
