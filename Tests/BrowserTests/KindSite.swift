@@ -20,7 +20,7 @@ final class KindSite: Sendable {
   ]
 
   /// - Parameter folder: the state folder; the next site over it knows the sessions of this one.
-  init(over folder: TemporaryFolder) throws {
+  init(over folder: TemporaryFolder, port: UInt16 = 0) throws {
     connectors.answer("loginByEmail", .success(Self.ada))
     connectors.answer("publishNote", .success(.none))
     let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
@@ -32,7 +32,7 @@ final class KindSite: Sendable {
         coreStrings: DefaultTheme.coreStrings()),
       server: .fallback, connectors: connectors, log: .none)
     var configuration = WebConfiguration()
-    configuration.address = .tcp(.loopback, port: 0)
+    configuration.address = .tcp(.loopback, port: port)
     configuration.gallery = .off
     configuration.loops = 1
     configuration.stateFolder = folder.path("state")
@@ -49,6 +49,8 @@ final class KindSite: Sendable {
 
   /// The site's address, without a slash at the end.
   var origin: String { String(face.url.dropLast()) }
+
+  var port: UInt16 { face.address.port ?? 0 }
 
   var published: Int {
     connectors.requests.count { $0.operation == NoteScreenlet.publishing.name }
@@ -143,7 +145,7 @@ extension BrowserTests {
         try await window.type("ada@example.org", into: LoginPage.name)
         try await window.leading { try await window.type("pw\n", into: LoginPage.password) }
         await first.stop()
-        let second = try KindSite(over: folder)
+        let second = try KindSite(over: folder, port: first.port)
         try await window.go(to: second.origin + "/notes")
         #expect(try await window.text("#account").contains("Ada"))
         try await write("half a thought", in: window)

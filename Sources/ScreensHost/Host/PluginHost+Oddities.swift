@@ -17,7 +17,8 @@ extension PluginHost {
 
   /// Notes the layouts whose root class no theme of the lineage has or that break the rule of
   /// Children, the images that are there in another case only, the faults of screenlets in layouts,
-  /// and lists without a layout for their rows; reports the new ones. A theme's parents may have changed, so all themes are checked.
+  /// and lists without a layout for their rows; reports the new ones. A theme's parents may have
+  /// changed, so all themes are checked.
   func noteStrays() {
     let check = strays
     for index in plugins.indices {

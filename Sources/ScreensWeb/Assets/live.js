@@ -657,7 +657,7 @@
     if (next === owner) return false;
     if (owner) return loadAgain();
     owner = next;
-    renew().catch(() => {});
+    fresh().then((session) => { if (session) adopt(session); }).catch(() => {});
     return false;
   }
 
@@ -710,20 +710,26 @@
     return fetch("/draft", { method: "POST", body: fields, keepalive: true });
   }
 
+  // The session that this page would be made for now; null where the host does not say.
+  async function fresh() {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (!answer.ok) return null;
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return next.body.dataset.csrf ? next.body.dataset : null;
+  }
+
   // Asks for this page once more, and goes over to the session that it is made for now.
   async function renew() {
-    const answer = await fetch(location.href, { cache: "no-store" });
-    if (!answer.ok) return false;
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!next.body.dataset.csrf) return false;
-    const present = ownerOf(next.body.dataset.csrf);
+    const next = await fresh();
+    if (!next) return false;
+    const present = ownerOf(next.csrf);
     if (owner && present && present !== owner) {
       loadAgain();
       return false;
     }
     const isLost = owner && !present;
-    last = next.body.dataset.event;
-    belong(next.body.dataset);
+    last = next.event;
+    belong(next);
     // A user whose session is gone keeps the page, and goes on by signing in.
     if (isLost) isEnded = keep() > 0;
     isRenewed = true;
@@ -768,12 +774,17 @@
       css.map((link) => link.getAttribute("href")), false);
   }
 
-  // The forms go over to the session that answered; its changes are heard from there on.
-  function belong(session) {
+  // The forms go over to a session, and so do later ones.
+  function adopt(session) {
     for (const input of document.querySelectorAll("input[name=csrf]")) input.value = session.csrf;
     csrf = session.csrf;
     owner = ownerOf(csrf);
     isUsers ||= owner !== "";
+  }
+
+  // The forms go over to the session that answered; its changes are heard from there on.
+  function belong(session) {
+    adopt(session);
     const isSame = session.event.split(".")[0] === last.split(".")[0];
     last = session.event;
     if (!isSame) open();
