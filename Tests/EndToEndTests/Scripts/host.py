@@ -134,15 +134,22 @@ class Page(html.parser.HTMLParser):
 
 
 class Browser:
-    """Cookies and requests of one person."""
+    """Cookies and requests of one person. The cookies are kept by their names without the host's port."""
 
     def __init__(self, host):
         self.host = host
         self.cookies = {}
 
+    def port(self):
+        return f"-{self.host.address[1]}"
+
+    def cookie(self):
+        """The cookies as a request sends them."""
+        return "; ".join(f"{k}{self.port()}={v}" for k, v in self.cookies.items())
+
     def request(self, method, path, form=None, more=None):
         connection = http.client.HTTPConnection(*self.host.address, timeout=30)
-        headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        headers = {"Cookie": self.cookie()}
         headers.update(more or {})
         body = None
         if not self.cookies:
@@ -156,6 +163,7 @@ class Browser:
         answer.text = answer.read().decode("utf-8", "replace")
         for line in answer.headers.get_all("Set-Cookie") or []:
             name, _, value = line.split(";")[0].partition("=")
+            name = name.removesuffix(self.port())
             if "Max-Age=0" in line:
                 self.cookies.pop(name, None)
             else:
@@ -182,9 +190,8 @@ class Browser:
         page = self.get(path).page
         query = urllib.parse.urlencode({"page": page.live["data-live"], "last": page.live["data-event"]})
         connection = http.client.HTTPConnection(*self.host.address, timeout=20)
-        cookies = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
         connection.request(
-            "GET", "/live?" + query, headers={"Cookie": cookies, "Accept": "text/event-stream"})
+            "GET", "/live?" + query, headers={"Cookie": self.cookie(), "Accept": "text/event-stream"})
         return Stream(connection, connection.getresponse())
 
 

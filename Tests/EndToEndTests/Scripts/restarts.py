@@ -45,9 +45,8 @@ def stream_after(person, last):
     query = urllib.parse.urlencode({"page": "/Login/default", "last": last})
     while True:
         connection = http.client.HTTPConnection(*person.host.address, timeout=20)
-        cookies = "; ".join(f"{k}={v}" for k, v in person.cookies.items())
         try:
-            connection.request("GET", "/live?" + query, headers={"Cookie": cookies})
+            connection.request("GET", "/live?" + query, headers={"Cookie": person.cookie()})
             return Stream(connection, connection.getresponse())
         except (ConnectionError, http.client.HTTPException):
             connection.close()
