@@ -11,8 +11,7 @@ final class FormBrowser: Sendable {
     let text: String
   }
 
-  private let session = URLSession(
-    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  private let session = URLSession.forForms()
   private let origin: String
   private let page = Mutex("")
 
@@ -72,28 +71,8 @@ final class FormBrowser: Sendable {
   }
 
   private func answer(_ request: URLRequest) throws -> Answer {
-    let result = Mutex<Result<Answer, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    session.dataTask(with: request) { data, response, error in
-      let response = response as? HTTPURLResponse
-      let answer = Answer(
-        status: response?.statusCode ?? 0,
-        location: response?.value(forHTTPHeaderField: "Location"),
-        text: String(decoding: data ?? Data(), as: UTF8.self))
-      result.withLock { $0 = error.map { .failure($0) } ?? .success(answer) }
-      done.signal()
-    }.resume()
-    guard done.wait(timeout: .now() + 90) == .success,
-      let answer = try result.withLock({ try $0?.get() })
-    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
-    return answer
-  }
-
-  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask,
-      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-      completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(nil) }
+    let (head, text) = try session.answer(to: request)
+    return Answer(
+      status: head.statusCode, location: head.value(forHTTPHeaderField: "Location"), text: text)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import FoundationNetworking
-import Synchronization
 import TestSupport
 
 /// A browser without a screen that signs in with a host's demo account.
@@ -15,15 +14,14 @@ enum SignIn {
 
 /// A page with a login in a browser without a screen.
 final class LoginPage: Sendable {
-  private let session = URLSession(
-    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  private let session = URLSession.forForms()
   private let url: URL
   private let text: String
 
   /// Opens it.
   init(_ url: URL) throws {
     self.url = url
-    text = try Self.answer(URLRequest(url: url), session).text
+    text = try session.answer(to: URLRequest(url: url)).text
   }
 
   deinit { session.invalidateAndCancel() }
@@ -48,7 +46,7 @@ final class LoginPage: Sendable {
   }
 
   /// The page as it is now.
-  func again() throws -> String { try Self.answer(URLRequest(url: url), session).text }
+  func again() throws -> String { try session.answer(to: URLRequest(url: url)).text }
 
   /// Signs the present user out.
   ///
@@ -69,7 +67,8 @@ final class LoginPage: Sendable {
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.setValue(origin, forHTTPHeaderField: "Origin")
     request.httpBody = Data("csrf=\(try hidden("csrf"))&\(form)".utf8)
-    return try Self.answer(request, session)
+    let (head, text) = try session.answer(to: request)
+    return (head.statusCode, text)
   }
 
   private func hidden(_ name: String) throws -> String {
@@ -77,30 +76,5 @@ final class LoginPage: Sendable {
       throw ServedScreens.Failure(description: "no field \(name) on \(url)")
     }
     return value
-  }
-
-  private static func answer(
-    _ request: URLRequest, _ session: URLSession
-  ) throws -> (status: Int, text: String) {
-    let result = Mutex<Result<(Int, String), any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    session.dataTask(with: request) { data, response, error in
-      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-      let text = String(decoding: data ?? Data(), as: UTF8.self)
-      result.withLock { $0 = error.map { .failure($0) } ?? .success((status, text)) }
-      done.signal()
-    }.resume()
-    guard done.wait(timeout: .now() + 90) == .success,
-      let answer = try result.withLock({ try $0?.get() })
-    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
-    return answer
-  }
-
-  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask,
-      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-      completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(nil) }
   }
 }

@@ -18,10 +18,7 @@ struct BundleFilesTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    try folder.makeFolder("plugins")
-    bundle = folder.path("plugins/Harbor.screens")
-    try FileManager.default.copyItem(
-      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens", toPath: bundle)
+    bundle = try folder.copyHarbor()
     host = try FixtureHost(folder)
     harbor = try #require(ThemeName("harbor"))
     await host.plugins.start()

@@ -35,10 +35,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.makeFolder("plugins")
-    try FileManager.default.copyItem(
-      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens",
-      toPath: folder.path("plugins/Harbor.screens"))
+    try folder.copyHarbor()
     harbor = try #require(ThemeName("harbor"))
   }
 

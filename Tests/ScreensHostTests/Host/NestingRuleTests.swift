@@ -16,10 +16,7 @@ struct NestingRuleTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.makeFolder("plugins")
-    try FileManager.default.copyItem(
-      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens",
-      toPath: folder.path("plugins/Harbor.screens"))
+    try folder.copyHarbor()
   }
 
   /// The end of an element's content, where additions go.

@@ -17,10 +17,7 @@ struct OddLayoutsTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.makeFolder("plugins")
-    bundle = folder.path("plugins/Harbor.screens")
-    try FileManager.default.copyItem(
-      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens", toPath: bundle)
+    bundle = try folder.copyHarbor()
     harbor = try #require(ThemeName("harbor"))
   }
 

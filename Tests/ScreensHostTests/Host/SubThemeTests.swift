@@ -17,10 +17,7 @@ struct SubThemeTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.makeFolder("plugins")
-    try FileManager.default.copyItem(
-      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens",
-      toPath: folder.path("plugins/Harbor.screens"))
+    try folder.copyHarbor()
     harbor = try #require(ThemeName("harbor"))
     old = try #require(ThemeName("harbor-old"))
   }

@@ -1,0 +1,38 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+
+extension URLSession {
+  /// A session that keeps cookies and follows no redirects, as forms are tested with.
+  static func forForms() -> URLSession {
+    URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  }
+
+  /// Sends a request, and waits for the answer.
+  func answer(to request: URLRequest) throws -> (head: HTTPURLResponse, text: String) {
+    let result = Mutex<Result<(HTTPURLResponse, String), any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    dataTask(with: request) { data, response, error in
+      let text = String(decoding: data ?? Data(), as: UTF8.self)
+      result.withLock {
+        $0 =
+          error.map { .failure($0) }
+          ?? (response as? HTTPURLResponse).map { .success(($0, text)) }
+      }
+      done.signal()
+    }.resume()
+    guard done.wait(timeout: .now() + 90) == .success,
+      let answer = try result.withLock({ try $0?.get() })
+    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
+    return answer
+  }
+
+  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
+  }
+}
