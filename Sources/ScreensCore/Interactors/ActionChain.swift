@@ -6,19 +6,15 @@ final class UserAct {
   static let most = 100
 
   private var actions = 0
-  /// Whether an action too many was reported already.
-  private(set) var isOver = false
 
   /// Counts one more action.
   ///
-  /// - Returns: whether it may be performed; nil for the first one too many.
-  func count() -> Bool? {
-    guard actions < Self.most else {
-      defer { isOver = true }
-      return isOver ? false : nil
-    }
+  /// - Parameter report: called for the first one too many.
+  /// - Returns: whether it may be performed.
+  func count(_ report: () -> Void) -> Bool {
     actions += 1
-    return true
+    if actions == Self.most + 1 { report() }
+    return actions <= Self.most
   }
 }
 
@@ -27,12 +23,13 @@ struct ActionChain {
   /// Nil outside an act and what follows from it.
   private(set) var act: UserAct?
 
-  /// Enters an act, or an end that follows from one.
+  /// Enters an act, or an end that follows from one; a new act where `next` is nil.
   ///
-  /// - Returns: the act before, for `leave`.
-  mutating func follow(_ next: UserAct?) -> UserAct? {
-    defer { act = next ?? UserAct() }
-    return act
+  /// - Returns: the act before, for `leave`, and the one that was entered.
+  mutating func enter(_ next: UserAct?) -> (before: UserAct?, present: UserAct) {
+    let present = next ?? UserAct()
+    defer { act = present }
+    return (act, present)
   }
 
   mutating func leave(_ before: UserAct?) { act = before }
@@ -41,7 +38,7 @@ struct ActionChain {
 extension SessionScope {
   /// Performs an act of a user: everything that follows from it has one budget.
   package func act(_ body: () -> Void) {
-    let before = chain.follow(chain.act)
+    let before = chain.enter(chain.act).before
     defer { chain.leave(before) }
     body()
   }

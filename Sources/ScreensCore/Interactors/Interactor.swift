@@ -103,7 +103,7 @@ package final class Interactor {
 
   private func finish(_ error: ScreensError?, _ tell: () -> Void) {
     let session = screenlet?.session
-    let before = session?.chain.follow(act)
+    let before = session?.chain.enter(act).before
     defer { session?.chain.leave(before) }
     tell()
     screenlet?.endInteractor(self, error: error)

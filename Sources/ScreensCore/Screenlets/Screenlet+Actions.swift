@@ -8,18 +8,9 @@ extension Screenlet {
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
-    let before = session.chain.follow(session.chain.act)
+    let (before, act) = session.chain.enter(session.chain.act)
     defer { session.chain.leave(before) }
-    switch session.chain.act?.count() {
-    case true?: break
-    case false?: return false
-    case nil:
-      session.report(
-        "\(name): the action \(action) and all after it are not performed: "
-          + "\(UserAct.most) actions have followed from one act of a user, without end; look at "
-          + "what \(suspects) perform at the ends of actions")
-      return false
-    }
+    guard act.count({ reportEndless(action) }) else { return false }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
       return false
@@ -37,10 +28,14 @@ extension Screenlet {
     return true
   }
 
-  /// The code that may have performed too many actions.
-  private var suspects: String {
+  /// Reports the first action too many of an act, with the code that may have performed it.
+  private func reportEndless(_ action: ActionName) {
     let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
-    return (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
+    let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
+    session.report(
+      "\(name): the action \(action) and all after it are not performed: "
+        + "\(UserAct.most) actions have followed from one act of a user, without end; look at "
+        + "what \(suspects) perform at the ends of actions")
   }
 
   /// Notifies screenlet and view of the start of an action's interactor, and starts it. All
