@@ -83,7 +83,7 @@ extension BrowserTests {
         #expect(try await window.title().hasPrefix("Error: "))
         try await window.go(to: gallery.origin + "/welcome")
         _ = try await window.find("#s-one")
-        #expect(try await window.consoleErrors().filter { !$0.contains("422") } == [])
+        #expect(try await window.consoleErrors() == [])
       }
     }
 
@@ -216,7 +216,7 @@ extension BrowserTests {
           "document.activeElement.closest('[data-screenlet]').id")
         #expect(focused.string == "s-two")
         try await Chromium.keepScreenshot(of: window, as: "page-three")
-        #expect(try await window.consoleErrors().filter { !$0.contains("422") } == [])
+        #expect(try await window.consoleErrors() == [])
       }
     }
   }

@@ -73,6 +73,8 @@ final class FormBrowser: Sendable {
   private func answer(_ request: URLRequest) throws -> Answer {
     let (head, text) = try session.answer(to: request)
     return Answer(
-      status: head.statusCode, location: head.value(forHTTPHeaderField: "Location"), text: text)
+      status: head.statusCode,
+      location: head.value(forHTTPHeaderField: "Location")?
+        .replacing(/[?&]outcome=[A-Za-z]{16}$/, with: ""), text: text)
   }
 }

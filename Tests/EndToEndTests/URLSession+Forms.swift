@@ -9,8 +9,21 @@ extension URLSession {
     URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
   }
 
-  /// Sends a request, and waits for the answer.
+  /// Sends a request, and waits for the answer. That to a form that fails is the page to which it
+  /// leads, with the status that the redirect names.
   func answer(to request: URLRequest) throws -> (head: HTTPURLResponse, text: String) {
+    let answer = try firstAnswer(to: request)
+    guard
+      let status = answer.head.value(forHTTPHeaderField: "Outcome-Status").flatMap({ Int($0) }),
+      let path = answer.head.value(forHTTPHeaderField: "Location"),
+      let url = URL(string: path, relativeTo: request.url)
+    else { return answer }
+    let text = try firstAnswer(to: URLRequest(url: url)).text
+    let head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+    return (head ?? answer.head, text)
+  }
+
+  private func firstAnswer(to request: URLRequest) throws -> (head: HTTPURLResponse, text: String) {
     let result = Mutex<Result<(HTTPURLResponse, String), any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
     dataTask(with: request) { data, response, error in

@@ -67,7 +67,7 @@ struct SignUpInteractor {
 
   /// Values that a theme has no field for are sent back unchanged.
   private func saving() throws(ScreensError) -> ConnectorTask.Step {
-    guard let user else { throw .validation(text("validation-signin")) }
+    guard let user else { throw .needsSignIn }
     var faults: [AttributeName: String] = [:]
     if entered[.emailAddress]?.nonEmptyString == nil {
       faults[.emailAddress] = text("validation-email")

@@ -1,5 +1,10 @@
 import ScreensLayout
 
+private struct LastOutcome {
+  var value: ActionOutcome? { didSet { if value != nil { count += 1 } } }
+  private(set) var count = 0
+}
+
 /// A component of an application: attributes, the current view, running interactors.
 ///
 /// Confined to its session's executor. The order of callbacks is that of Liferay Screens.
@@ -22,7 +27,11 @@ package final class Screenlet {
   /// The progress that the view's presenter shows.
   package internal(set) var progress = Progress()
   /// The result of the last action.
-  package internal(set) var outcome: ActionOutcome?
+  package internal(set) var outcome: ActionOutcome? {
+    get { lastOutcome.value }
+    set { lastOutcome.value = newValue }
+  }
+  private var lastOutcome = LastOutcome()
 
   /// The attributes that were set; the others have the kind's initial values.
   private(set) var attributes: [AttributeName: Value] = [:]
@@ -53,6 +62,9 @@ package final class Screenlet {
   }
 
   package var name: ScreenletName { kind.name }
+
+  /// The number of outcomes so far, which tells one from the next.
+  package var outcomeCount: Int { lastOutcome.count }
 
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {

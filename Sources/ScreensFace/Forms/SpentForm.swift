@@ -30,28 +30,3 @@ package struct SpentForm: Sendable, Hashable {
       key: .init(place: ScreenletPlace(name: place), once: once), path: json["path"]?.string)
   }
 }
-
-/// The success message of an action that has led to another page, which shows it once. It is in no
-/// address.
-package struct SuccessMessage: Sendable, Hashable {
-  /// The page's address.
-  package let path: String
-  package let text: String
-
-  package init(path: String, text: String) {
-    self.path = path
-    self.text = text
-  }
-
-  /// Whether an address is that of the page, with any query.
-  package func isFor(_ path: String) -> Bool {
-    path.prefix { $0 != "?" } == self.path.prefix { $0 != "?" }
-  }
-
-  var json: JSONValue { .object([.init("path", .string(path)), .init("text", .string(text))]) }
-
-  init?(json: JSONValue) {
-    guard let path = json["path"]?.string, let text = json["text"]?.string else { return nil }
-    self.init(path: path, text: text)
-  }
-}

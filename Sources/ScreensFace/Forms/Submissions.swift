@@ -56,8 +56,7 @@ package struct Submissions {
   package var awaited: AwaitedAction?
   /// The form that gave the session its name; the browser that sent it gets that name.
   package var renewer: Key?
-  /// The success that waits for the page to which a form has led.
-  package var pendingSuccess: SuccessMessage?
+  package var outcomes = FormOutcomes()
 
   /// The form that acts, or acted last, at each place.
   private var acting: [ScreenletPlace: Key] = [:]

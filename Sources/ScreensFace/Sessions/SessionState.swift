@@ -25,8 +25,8 @@ package struct SessionState {
   package var awaited: AwaitedAction?
   /// The forms that have sent something unrepeatable.
   package var spent: [SpentForm]
-  /// The success that the next page reports.
-  package var success: SuccessMessage?
+  /// The outcomes of forms that no page has shown.
+  package var outcomes: [FormOutcome]
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -98,7 +98,7 @@ package struct SessionState {
       json.name("screenlets")
       json.array { json in for kept in screenlets { kept.write(to: &json) } }
       if let awaited { json.member("awaited", awaited.json) }
-      if let success { json.member("told", success.json) }
+      if !outcomes.isEmpty { json.member("outcomes", .array(outcomes.map(\.json))) }
       if !spent.isEmpty { json.member("spent", .array(spent.map(\.json))) }
     }
     return Head(place: place, used: used).bytes + json.bytes
@@ -130,13 +130,13 @@ package struct SessionState {
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
       awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
       spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)),
-      success: json["told"].flatMap(SuccessMessage.init(json:)))
+      outcomes: (json["outcomes"]?.array ?? []).compactMap(FormOutcome.init(json:)))
   }
 
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
-    spent: [SpentForm] = [], success: SuccessMessage? = nil
+    spent: [SpentForm] = [], outcomes: [FormOutcome] = []
   ) {
     self.place = place
     self.version = version
@@ -148,7 +148,7 @@ package struct SessionState {
     self.formTokens = formTokens
     self.awaited = awaited
     self.spent = spent
-    self.success = success
+    self.outcomes = outcomes
   }
 }
 

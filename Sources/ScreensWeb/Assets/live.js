@@ -5,6 +5,9 @@
   if (!page) return;
   const status = document.getElementById("connection");
   let csrf = body.dataset.csrf;
+  // The outcome that this page shows. Its name leaves the address: another load shows a clean page.
+  let outcome = body.dataset.outcome || "";
+  forgetOutcome();
   // The user for whom the page was made; empty for a guest. The forms name the same one.
   const ownerOf = (token) => token.split(".")[1] || "";
   let owner = ownerOf(csrf);
@@ -28,6 +31,13 @@
   let isBlocked = false;
   // Whether the session has another name now, which the browser's cookie has, too.
   let isRenamed = false;
+
+  function forgetOutcome() {
+    const address = new URL(location.href);
+    if (!address.searchParams.has("outcome")) return;
+    address.searchParams.delete("outcome");
+    history.replaceState(history.state, "", address);
+  }
 
   const key = (field) => {
     const place = field.closest("[data-screenlet]");
@@ -586,6 +596,7 @@
     const mine = new AbortController();
     source = mine;
     const query = new URLSearchParams({ page, last });
+    if (outcome) query.set("outcome", outcome);
     // A proxy that gathers answers lets not even the first line of this one through.
     watch(body.dataset.still);
     try {
@@ -766,6 +777,7 @@
       const own = next.getElementById("apart-" + fresh.id) || fresh.closest("form");
       if (once && own) once.value = own.elements.once.value;
     }
+    outcome = next.body.dataset.outcome || "";
     if (next.body.dataset.csrf) belong(next.body.dataset);
     document.title = next.title;
     const css = [...next.querySelectorAll("link[rel=stylesheet]")];
@@ -785,9 +797,8 @@
   // The forms go over to the session that answered; its changes are heard from there on.
   function belong(session) {
     adopt(session);
-    const isSame = session.event.split(".")[0] === last.split(".")[0];
     last = session.event;
-    if (!isSame) open();
+    open();
   }
 
   document.addEventListener("click", (event) => {

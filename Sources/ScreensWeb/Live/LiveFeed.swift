@@ -20,13 +20,18 @@ final class LiveFeed {
     var page: Page
     let stream: HTTPStream
     let isDeveloper: Bool
+    /// The name of the outcome that the page shows.
+    let outcome: String?
     /// The sequence number of the last change that the page has.
     var seen: UInt64
     /// The rows of lists that the page was last sent, or was made with.
     var rows: [ScreenletPlace: SentRows] = [:]
 
-    init(_ page: Page, _ stream: HTTPStream, isDeveloper: Bool, seen: UInt64) {
+    init(
+      _ page: Page, _ stream: HTTPStream, isDeveloper: Bool, outcome: String? = nil, seen: UInt64
+    ) {
       self.isDeveloper = isDeveloper
+      self.outcome = outcome
       self.page = page
       self.stream = stream
       self.seen = seen

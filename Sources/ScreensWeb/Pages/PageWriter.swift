@@ -38,12 +38,13 @@ struct PageWriter {
   ///
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
+  ///   - outcome: the name of the form's outcome that the page shows.
   ///   - refresh: seconds after which the browser asks again by itself.
   ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
-    tokens: FormTokens?, live: String? = nil, refresh: Int? = nil,
+    tokens: FormTokens?, live: String? = nil, outcome: String? = nil, refresh: Int? = nil,
     tellsOrigin: Bool = true, main: MarkupWriter
   ) -> [UInt8] {
     var writer = MarkupWriter(.html, capacity: main.bytes.count + 2048)
@@ -56,6 +57,7 @@ struct PageWriter {
       writer.attribute("data-live", live)
       writer.attribute("data-event", tokens.event)
       writer.attribute("data-csrf", tokens.csrf)
+      writer.attribute("data-outcome", ifPresent: outcome)
       writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
       writer.attribute("data-offline", texts[.offline])
       writer.attribute("data-still", texts[.notLive])

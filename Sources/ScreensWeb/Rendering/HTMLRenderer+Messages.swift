@@ -23,7 +23,7 @@ extension HTMLRenderer {
 
   /// The fields that the user must correct, in the order of the form.
   var faults: [FieldFault] {
-    guard notice == nil, let error = screenlet.outcome?.error, error.isValidation else { return [] }
+    guard notice == nil, let error = outcome?.error, error.isValidation else { return [] }
     let texts = error.fields.compactMap { name, text in field(of: name).map { ($0, text) } }
     let byField = Dictionary(texts) { first, _ in first }
     return plan.order.nodes.compactMap { index in
@@ -34,7 +34,7 @@ extension HTMLRenderer {
   /// The ids of the sentences about single fields.
   var faultIDs: [Int: String] {
     let faults = faults
-    if faults.count == 1, screenlet.outcome?.error?.field != nil {
+    if faults.count == 1, outcome?.error?.field != nil {
       return [faults[0].index: errorTextID]
     }
     return Dictionary(uniqueKeysWithValues: faults.map { ($0.index, faultID($0.index)) })
@@ -48,18 +48,11 @@ extension HTMLRenderer {
     return Set(needed.compactMap { field(of: $0.name) })
   }
 
+  /// The result of the last action, where this page shows it.
+  private var outcome: ActionOutcome? { showsOutcome ? screenlet.outcome : nil }
+
   /// The error, in a sentence for the user.
-  var message: String? {
-    if let notice { return notice }
-    guard let outcome = screenlet.outcome, let error = outcome.error, error != .cancelled,
-      error != .denied
-    else {
-      return nil
-    }
-    if error.isForUsers, !error.text.isEmpty { return error.text }
-    guard let message = outcome.message, !message.isEmpty else { return texts[.actionFailed] }
-    return message
-  }
+  var message: String? { notice ?? outcome.flatMap(texts.problem) }
 
   func errors(_ writer: inout MarkupWriter) {
     let text = message
@@ -79,7 +72,7 @@ extension HTMLRenderer {
   /// The sentence about the whole form, and one for each wrong field, with a link to the field.
   private func reasons(_ text: String, _ writer: inout MarkupWriter) {
     let faults = faults
-    let hasOthers = faults.count < screenlet.outcome?.error?.fields.count ?? 0
+    let hasOthers = faults.count < outcome?.error?.fields.count ?? 0
     if faults.count < 2 || hasOthers {
       writer.begin("p")
       writer.attribute("id", errorTextID)
@@ -119,7 +112,7 @@ extension HTMLRenderer {
       writer.attribute("class", "status")
     }
     writer.attribute("role", "status")
-    let denied = screenlet.outcome?.error == .denied ? texts[.denied] : nil
+    let denied = outcome?.error == .denied ? texts[.denied] : nil
     if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
       writer.element("span", text: text.isEmpty ? texts[.working] : text)
       if working != nil, presenter.style != .none { amount(text, &writer) }
@@ -164,7 +157,8 @@ extension HTMLRenderer {
   }
 
   private var finalText: String? {
-    screenlet.progress.final.flatMap { $0.isError ? nil : $0.text }
+    guard showsOutcome else { return nil }
+    return screenlet.progress.final.flatMap { $0.isError ? nil : $0.text }
   }
 }
 
@@ -173,4 +167,14 @@ struct AwayNotice {
   let host: String
   /// The control that leads there again.
   let control: String?
+}
+
+extension PageTexts {
+  /// The error of an action, in a sentence for the user; nil without one that is to be read.
+  func problem(_ outcome: ActionOutcome) -> String? {
+    guard let error = outcome.error, error != .cancelled, error != .denied else { return nil }
+    if error.isForUsers, !error.text.isEmpty { return error.text }
+    guard let message = outcome.message, !message.isEmpty else { return self[.actionFailed] }
+    return message
+  }
 }

@@ -15,6 +15,8 @@ struct HTMLRenderer {
   let imageURL: (ThemeImage) -> String
   /// Whether the summary of errors takes the focus: true right after a submission.
   var focusesErrors = false
+  /// Whether this page shows the result of the last action.
+  var showsOutcome = true
   /// An error of the face itself, shown instead of the screenlet's.
   var notice: String?
   /// The other server at which the browser is to sign in meanwhile.

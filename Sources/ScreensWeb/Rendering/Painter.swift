@@ -38,14 +38,15 @@ final class Painter {
   /// Paints a screenlet: the element that a patch replaces.
   ///
   /// - Parameters:
+  ///   - showsOutcome: whether the page shows the result of the last action.
   ///   - notice: an error of the face itself, which replaces the screenlet's.
   ///   - away: the other server at which the browser is to sign in meanwhile.
   ///   - list: the rows of a list that are shown.
   ///   - nested: the screenlets around it and inside.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
-    focusesErrors: Bool = false, notice: String? = nil, away: AwayNotice? = nil,
-    list: ShownList? = nil, nested: Nested = Nested()
+    focusesErrors: Bool = false, showsOutcome: Bool = true, notice: String? = nil,
+    away: AwayNotice? = nil, list: ShownList? = nil, nested: Nested = Nested()
   ) -> Painting {
     var writer = MarkupWriter(.html)
     guard let view = screenlet.view else {
@@ -62,8 +63,7 @@ final class Painter {
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place,
       elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
-      focusesErrors: focusesErrors, notice: notice,
-      away: away)
+      focusesErrors: focusesErrors, showsOutcome: showsOutcome, notice: notice, away: away)
     renderer.foreign = foreign(of: screenlet)
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil

@@ -219,7 +219,7 @@ final class WebSession: HeldSession {
     for gone in places.removeAll(besides: place) { scope.remove(gone) }
     departure = nil
     awaited = nil
-    submissions.pendingSuccess = nil
+    submissions.outcomes.forget()
     events.forget()
     feed.touch(.account)
   }
@@ -243,20 +243,6 @@ final class WebSession: HeldSession {
       submissions.awaited = newValue
       onKeep?()
     }
-  }
-
-  /// Keeps a success for the next page that reports it.
-  func tell(_ success: SuccessMessage) {
-    submissions.pendingSuccess = success
-    onKeep?()
-  }
-
-  /// Claims the success that a page is to report, once.
-  func takeTold(at path: String) -> String? {
-    guard let success = submissions.pendingSuccess, success.isFor(path) else { return nil }
-    submissions.pendingSuccess = nil
-    onKeep?()
-    return success.text
   }
 
   func stopBeingRemembered() { scope.context.removeStoredCredentials() }
@@ -320,7 +306,7 @@ final class WebSession: HeldSession {
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
       screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited,
-      spent: spent, success: submissions.pendingSuccess)
+      spent: spent, outcomes: submissions.outcomes.unshown)
   }
 
   /// Drops the configured values: the next process rereads the operator's configuration and the
@@ -357,7 +343,7 @@ final class WebSession: HeldSession {
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
     submissions.restore(state.spent)
-    submissions.pendingSuccess = state.success
+    for outcome in state.outcomes { submissions.outcomes.add(outcome, now: turn) }
     wait(for: state.awaited)
   }
 

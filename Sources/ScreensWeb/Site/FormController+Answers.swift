@@ -16,14 +16,17 @@ extension FormController {
       publisher.send(response, submission.visit, session)
     case .leaves(let url):
       publisher.send(.seeOther(url.utf8), submission.visit, session)
-    case .again(.unknown): again(submission, session, .notFound, wait: nil)
+    case .again(.unknown): again(submission, session, .notFound, wait: nil, isShown: false)
     case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
     case .again(.changed):
       again(submission, session, .unprocessableContent, wait: nil) { $0[.rowGone] }
     case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
     case .again(.cut): showCut(submission, session)
     case .notKept:
-      again(submission, session, .serviceUnavailable, wait: 30) { $0[.notKeptNote] }
+      // The store may not find the session for another request either.
+      again(submission, session, .serviceUnavailable, wait: 30, isShown: false) {
+        $0[.notKeptNote]
+      }
     case .tooMany(let seconds):
       again(submission, session, .tooManyRequests, wait: seconds) { $0.tooMany(seconds) }
     }
@@ -38,21 +41,73 @@ extension FormController {
       notice: isTold ? nil : { $0[.endUnknownNote] })
   }
 
-  /// Answers with the form again, in the present state of its session.
+  /// Leads to the form again, in the present state of its session: by a redirect, so that the way
+  /// back never sends a form twice. A browser without a cookie, whose session ends with the answer,
+  /// is answered with the form itself.
   ///
-  /// - Parameter namesSession: whether the browser gets the session's cookies.
+  /// - Parameters:
+  ///   - namesSession: whether the browser gets the session's cookies.
+  ///   - isShown: whether a GET of the page shows the form.
   func again(
     _ submission: Submission, _ session: WebSession, _ status: HTTPStatus, wait: Int?,
-    namesSession: Bool = true, notice: ((PageTexts) -> String)? = nil
+    namesSession: Bool = true, isShown: Bool = true, notice: ((PageTexts) -> String)? = nil
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
-    var response = publisher.render(
-      submission.page, session, isDeveloper: submission.visit.isDeveloper,
-      submitted: submission.place,
-      notice: notice?(texts), next: submission.next
-    ).response(status)
+    let outcome = failure(submission, session, notice?(texts), texts)
+    var response: HTTPResponse
+    if namesSession, isShown, submission.visit.hasCookie, !session.isPassing {
+      session.keep(outcome, now: face.now)
+      let path = outcome.path.naming(outcome, next: submission.next)
+      response = .seeOther(path.utf8)
+      response.fields.append("Outcome-Status", "\(status.code)")
+    } else {
+      response = publisher.render(
+        submission.page, session, isDeveloper: submission.visit.isDeveloper, next: submission.next,
+        outcome: ShownOutcome(outcome, in: session)
+      ).response(status)
+    }
     if let wait { response.fields.append("Retry-After", "\(wait)") }
     publisher.send(response, submission.visit, namesSession ? session : nil)
+  }
+
+  /// - Parameter notice: the face's own reason; nil where the screenlet says it.
+  private func failure(
+    _ submission: Submission, _ session: WebSession, _ notice: String?, _ texts: PageTexts
+  ) -> FormOutcome {
+    let screenlet = session.screenlet(at: submission.placed)
+    func made(_ kind: FormOutcome.Kind, _ name: String, _ text: String) -> FormOutcome {
+      FormOutcome(name, kind, at: submission.place, path: submission.page.path, text: text)
+    }
+    if let notice { return made(.refused, FormOutcomes.newName(), notice) }
+    guard let screenlet, let outcome = screenlet.outcome else {
+      return made(.refused, FormOutcomes.newName(), texts[.actionFailed])
+    }
+    return made(
+      .failed, session.claimOutcome(of: screenlet, at: submission.place),
+      texts.problem(outcome) ?? texts[.actionFailed])
+  }
+
+  /// The address that shows the end of a screenlet's action: it names the outcome where there is
+  /// something to say.
+  ///
+  /// - Parameter page: the page of the screenlet, which says it there.
+  func address(
+    _ path: String, of screenlet: Screenlet, at place: ScreenletPlace, on page: String,
+    _ session: WebSession
+  ) -> String {
+    guard let end = screenlet.outcome else { return path }
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    let problem = texts.problem(end)
+    let denied = end.error == .denied ? texts[.denied] : nil
+    guard let text = problem ?? denied ?? (end.error == nil ? end.message : nil), !text.isEmpty
+    else { return path }
+    let name = session.claimOutcome(of: screenlet, at: place)
+    let kind: FormOutcome.Kind = problem == nil ? .succeeded : .failed
+    let isHere = FormOutcome(name, kind, at: place, path: path, text: text).isFor(page)
+    guard isHere || problem == nil else { return path }
+    let outcome = FormOutcome(name, isHere ? kind : .ledAway, at: place, path: path, text: text)
+    session.keep(outcome, now: face.now)
+    return path.naming(outcome)
   }
 
   // MARK: Unprocessed forms
@@ -63,11 +118,11 @@ extension FormController {
   /// - Parameter note: the reason; nil where the form is too old.
   func showAgain(
     _ submission: Submission, note: PageText? = nil,
-    status: HTTPStatus = .forbidden
+    status: HTTPStatus = .forbidden, isShown: Bool = true
   ) {
     switch sessions.knownOrNew(submission.visit) {
     case .session(let session) where mayKeep(textOf: submission.owner, in: session):
-      showAgain(submission, in: session, note: note, status: status)
+      showAgain(submission, in: session, note: note, status: status, isShown: isShown)
     case .session(let session): refuse(submission, session)
     case .limited(let seconds): showLimited(submission, seconds)
     }
@@ -75,7 +130,7 @@ extension FormController {
 
   func showAgain(
     _ submission: Submission, in session: WebSession, note: PageText? = nil,
-    status: HTTPStatus = .forbidden
+    status: HTTPStatus = .forbidden, isShown: Bool = true
   ) {
     let (visit, placed) = (submission.visit, submission.placed)
     if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
@@ -84,7 +139,7 @@ extension FormController {
       session.feed.touch(.screenlet(placed.place))
     }
     let usual = visit.hasCookie ? PageText.tooOldNote : .noCookieNote
-    again(submission, session, status, wait: nil) { $0[note ?? usual] }
+    again(submission, session, status, wait: nil, isShown: isShown) { $0[note ?? usual] }
   }
 
   /// The same for a browser whose network may begin no session now.
@@ -137,7 +192,8 @@ extension FormController {
     guard visit.isFromHere else { return publisher.forbidden(visit, link: page.path) }
     let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
-      self.showAgain(submission, note: .themeGoneNote, status: .unprocessableContent)
+      self.showAgain(
+        submission, note: .themeGoneNote, status: .unprocessableContent, isShown: false)
     }
   }
 
@@ -172,5 +228,16 @@ extension FormController {
     default: response = .seeOther(page.path.utf8)
     }
     publisher.send(response, visit, session)
+  }
+}
+
+extension String {
+  /// An address with the name of the outcome that its page is to show.
+  ///
+  /// - Parameter next: the target after success, which the address keeps.
+  fileprivate func naming(_ outcome: FormOutcome, next: String? = nil) -> String {
+    var fields = next.map { "next=\(PercentEncoding.encode($0))&" } ?? ""
+    fields += "\(FormOutcome.field)=\(outcome.name)"
+    return self + (contains("?") ? "&" : "?") + fields
   }
 }

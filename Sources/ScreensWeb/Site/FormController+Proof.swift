@@ -6,21 +6,23 @@ import ScreensDocuments
 /// the host was restarted. The user signs in again, and the action continues.
 extension FormController {
   /// Keeps an action that lacks a proof, and finds the page for signing in, with the name filled
-  /// in.
+  /// in. A guest's action is not kept, and its typed text is.
   ///
   /// - Returns: the address of that page; nil for an error of another kind, or without such a page.
   func askToSignIn(
     _ submission: Submission, _ error: ScreensError?, _ session: WebSession
   ) -> String? {
     let context = session.scope.context
-    guard let error, error.origin == .proof, let user = context.user,
+    guard let error, error.origin == .proof,
       let (path, placed) = edition.signInPage(near: submission.page),
       let back = edition.next(Array(submission.page.path.utf8))
     else { return nil }
-    session.awaited = AwaitedAction(
-      of: submission.key, page: back, control: submission.entry.fired, userId: user.userId,
-      began: face.wall, hadSecret: submission.hasSecret)
-    fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
+    if let user = context.user {
+      session.awaited = AwaitedAction(
+        of: submission.key, page: back, control: submission.entry.fired, userId: user.userId,
+        began: face.wall, hadSecret: submission.hasSecret)
+      fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
+    }
     return "\(path)?next=\(PercentEncoding.encode(back))"
   }
 
@@ -75,11 +77,14 @@ extension FormController {
 
 extension FormController {
   /// Reports at its place that an action could not continue, since a secret for it is not kept.
-  func askForSecretAgain(_ action: AwaitedAction, _ session: WebSession) {
+  ///
+  /// - Returns: the address of its page, which says so.
+  func askForSecretAgain(_ action: AwaitedAction, _ session: WebSession) -> String {
     guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]),
       let screenlet = session.screenlet(at: placed), !screenlet.isBusy
-    else { return }
+    else { return action.page }
     screenlet.askForSecretAgain()
+    return address(action.page, of: screenlet, at: action.place, on: action.page, session)
   }
 }
 

@@ -192,7 +192,7 @@ final class FormController {
       SubmissionMachine.Fired(
         departure: flow === former ? nil : flow?.url, isBusy: screenlet.isBusy,
         hasEnded: session.events.endedActions != ended,
-        isInvalid: screenlet.outcome?.error?.isValidation == true))
+        isInvalid: screenlet.outcome?.error.map { $0.isValidation || $0.origin == .proof } == true))
     if submission.machine.hasActed { submission.revision = nil }
     if let flow, case .leave(let url) = step {
       view.forgetSecrets()
@@ -215,6 +215,7 @@ final class FormController {
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     screenlet.view?.rowStates.forgetSecrets()
+    session.claimOutcome(of: screenlet, at: submission.place)
     tellChange(of: screenlet, at: submission.place, since: submission.revision, session)
     let awaited = session.needsRenewal ? session.awaited : nil
     if awaited != nil { session.awaited = nil }
@@ -242,35 +243,34 @@ final class FormController {
       way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
     guard signIn == .signedIn, let awaited else {
-      if submission.machine.hasActed {
-        tellSuccess(of: screenlet, from: submission.page.path, result, session)
-      }
-      return end(submission, result, session)
+      return end(
+        submission, leading(result, submission.machine.hasActed, screenlet, submission, session),
+        session)
     }
     guard let waiting = goOn(with: awaited, session) else {
       guard isStillDue(awaited, session) else { return end(submission, result, session) }
-      askForSecretAgain(awaited, session)
-      return end(submission, .done(path: awaited.page), session)
+      let path = askForSecretAgain(awaited, session)
+      return end(submission, .done(path: path), session)
     }
     whenIdle(waiting) { [weak self] in
       waiting.view?.forgetSecrets()
+      guard let self else { return }
       let way = session.events.ways.removeValue(forKey: awaited.place)
-      let end: Submissions.Result = .done(path: way ?? awaited.page)
-      self?.tellSuccess(of: waiting, from: awaited.page, end, session)
-      self?.end(submission, end, session)
+      let path = address(
+        way ?? awaited.page, of: waiting, at: awaited.place, on: awaited.page, session)
+      end(submission, .done(path: path), session)
     }
   }
 
-  /// Makes the next page report a succeeded action, where that is not the screenlet's page, which
-  /// reports it itself.
-  private func tellSuccess(
-    of screenlet: Screenlet, from page: String, _ result: Submissions.Result, _ session: WebSession
-  ) {
-    guard case .done(let path) = result, let outcome = screenlet.outcome, outcome.error == nil,
-      let text = outcome.message, !text.isEmpty
-    else { return }
-    let success = SuccessMessage(path: path, text: text)
-    if !success.isFor(page) { session.tell(success) }
+  /// The result with the address that shows what the action brought about.
+  private func leading(
+    _ result: Submissions.Result, _ hasActed: Bool, _ screenlet: Screenlet,
+    _ submission: Submission, _ session: WebSession
+  ) -> Submissions.Result {
+    guard hasActed, case .done(let path) = result else { return result }
+    return .done(
+      path: address(
+        path, of: screenlet, at: submission.place, on: submission.page.path, session))
   }
 
   /// Renames the session if its user changed, and undoes a sign-in that would not outlive the

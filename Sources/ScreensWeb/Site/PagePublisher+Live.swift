@@ -36,11 +36,13 @@ extension PagePublisher {
     let publisher = EventLoopBound(self, to: loop)
     let session = EventLoopBound(known ?? sessions.new(visit), to: loop)
     let name = session.value.token
+    let outcome = visit.query(FormOutcome.field).map { String(decoding: $0, as: UTF8.self) }
     var response = HTTPResponse.events { stream in
       loop.execute {
         guard session.value.token == name else { return stream.close() }
         let listener = LiveFeed.Listener(
-          page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
+          page, stream, isDeveloper: visit.isDeveloper, outcome: outcome,
+          seen: session.value.feed.sequence)
         publisher.value.listen(listener, last, session.value)
       }
     }
@@ -155,7 +157,7 @@ extension PagePublisher {
           list?.keepsRows = isKept
           listener.rows[place] = isKept ? listener.rows[place] : SentRows(rows, of: screenlet)
         }
-        let brush = brush(for: listener.page, session, at: placed, texts)
+        let brush = brush(for: listener, session, at: placed, texts)
         guard let painting = brush.painting(of: placed, depth: place.depth, list: list) else {
           continue
         }
@@ -166,7 +168,7 @@ extension PagePublisher {
         guard let placed = placed(at: place),
           let screenlet = session.screenlet(at: placed),
           let list = list(of: screenlet, placed, on: listener.page),
-          let painted = brush(for: listener.page, session, at: placed, texts)
+          let painted = brush(for: listener, session, at: placed, texts)
             .painting(ofRow: row, list, screenlet, placed)
         else { continue }
         let piece = LiveEvent.Piece(
@@ -179,11 +181,13 @@ extension PagePublisher {
 
   /// Paints for a stream, which carries no tokens.
   private func brush(
-    for page: Page, _ session: WebSession, at placed: PlacedScreenlet, _ texts: PageTexts
+    for listener: LiveFeed.Listener, _ session: WebSession, at placed: PlacedScreenlet,
+    _ texts: PageTexts
   ) -> PageRenderer {
     PageRenderer(
-      self, page, session, texts,
-      FormWriter(action: edition.action(of: placed, on: page), tokens: nil, next: nil))
+      self, listener.page, session, texts,
+      FormWriter(action: edition.action(of: placed, on: listener.page), tokens: nil, next: nil),
+      ShownOutcome(name: listener.outcome))
   }
 
   /// Whether the rows that an open page shows are in memory; dropped rows stay in the browser
@@ -202,7 +206,7 @@ extension PagePublisher {
     let page = listener.page
     let writer = writer(session)
     let texts = writer.texts
-    let cells = cells(page, session, texts)
+    let cells = cells(page, session, texts, ShownOutcome(name: listener.outcome))
     let frame = frame(of: page, session)
     let surroundings = surroundings(page, session, isDeveloper: listener.isDeveloper)
     let main = writer.main(page, cells, surroundings, nil, frame: frame)

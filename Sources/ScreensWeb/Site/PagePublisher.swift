@@ -86,9 +86,9 @@ final class PagePublisher {
         respond(.seeOther(page.path.utf8), visit, session)
         return done()
       }
-      let success = RequestGuard.opensPage(visit.request) ? session.takeTold(at: page.path) : nil
       let shown = render(
-        page, session, isDeveloper: visit.isDeveloper, next: next, success: success)
+        page, session, isDeveloper: visit.isDeveloper, next: next,
+        outcome: outcome(of: visit, on: page, session))
       send(shown.response(), visit, session)
       done()
     }
@@ -96,6 +96,15 @@ final class PagePublisher {
     let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
     answer.onTake = { wait.cancel() }
     whenRowsAreRead(of: page, session, isAskedAgain: true, show)
+  }
+
+  /// The outcome that a request names, and that is its own.
+  private func outcome(of visit: Visit, on page: Page, _ session: WebSession) -> ShownOutcome {
+    guard visit.request.method == .get,
+      let outcome = session.takeOutcome(
+        visit.query(FormOutcome.field), at: page.path, now: face.now)
+    else { return ShownOutcome() }
+    return ShownOutcome(outcome, in: session)
   }
 
   /// The page for a session that has done nothing; nil where showing it starts an action.
@@ -124,31 +133,24 @@ final class PagePublisher {
 
   /// Renders a page from a session.
   ///
-  /// - Parameters:
-  ///   - submitted: the place whose form was just sent: its errors take the focus.
-  ///   - notice: an error of the face itself at that place.
-  ///   - success: the message about an action on another page.
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
-    tokens: FormTokens? = nil,
-    submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil,
-    success: String? = nil
+    tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome()
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
     let tokens =
       tokens
       ?? FormTokens(of: session, event: eventID(page, session))
-    let cells = cells(
-      page, session, texts, submitted: submitted, notice: notice, tokens: tokens, next: next)
+    let cells = cells(page, session, texts, outcome, tokens: tokens, next: next)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
-    surroundings.success = success
+    surroundings.success = outcome.success
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
-      tokens: tokens, live: page.path,
+      tokens: tokens, live: page.path, outcome: outcome.name,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(bytes: bytes, policy: Self.policy(of: cells))
   }
@@ -208,15 +210,15 @@ final class PagePublisher {
 
   /// The painted outermost screenlets of a page, with the screenlets inside.
   func cells(
-    _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
-    notice: String? = nil, tokens: FormTokens? = nil, next: String? = nil
+    _ page: Page, _ session: WebSession, _ texts: PageTexts, _ outcome: ShownOutcome,
+    tokens: FormTokens? = nil, next: String? = nil
   ) -> [PageWriter.Cell] {
     let allowance = PageRenderer.Allowance()
     return edition.outermost(on: page).compactMap { placed in
       let brush = PageRenderer(
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
-        submitted: submitted.map { ($0, notice) }, allowance: allowance)
+        outcome, allowance: allowance)
       return brush.painting(of: placed).map { PageWriter.Cell(placed: placed, painting: $0) }
     }
   }

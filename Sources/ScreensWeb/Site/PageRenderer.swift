@@ -8,8 +8,8 @@ struct PageRenderer {
   let session: WebSession
   let texts: PageTexts
   let forms: FormWriter
-  /// The place whose form was just sent, with an error of the face itself.
-  let submitted: (place: ScreenletPlace, notice: String?)?
+  /// The outcome that the page shows.
+  let outcome: ShownOutcome
 
   private let allowance: Allowance
 
@@ -32,7 +32,7 @@ struct PageRenderer {
   /// - Parameter allowance: The page's allowance, which all its brushes share.
   init(
     _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
-    _ forms: FormWriter, submitted: (place: ScreenletPlace, notice: String?)? = nil,
+    _ forms: FormWriter, _ outcome: ShownOutcome = ShownOutcome(),
     allowance: Allowance = Allowance()
   ) {
     self.allowance = allowance
@@ -41,7 +41,7 @@ struct PageRenderer {
     self.session = session
     self.texts = texts
     self.forms = forms
-    self.submitted = submitted
+    self.outcome = outcome
   }
 
   /// Paints a screenlet; nil where the library lacks it.
@@ -56,10 +56,11 @@ struct PageRenderer {
       let screenlet = session.screenlet(at: placed)
     else { return nil }
     let nested = nested(in: screenlet, placed, depth)
-    let isSubmitted = placed.place == submitted?.place
+    let isSubmitted = placed.place == outcome.submitted
     return publisher.painter.paint(
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
-      notice: isSubmitted ? submitted?.notice : nil, away: session.away(at: placed.place),
+      showsOutcome: session.showsOutcome(of: screenlet, at: placed.place, to: outcome.name),
+      notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
       list: list ?? publisher.list(of: screenlet, placed, on: page), nested: nested)
   }
 
@@ -92,5 +93,30 @@ struct PageRenderer {
       return painting(of: part.placed(in: placed, RowPlace(cell)), depth: depth + 1)
     }
     return nested
+  }
+}
+
+/// The part of a form's end that a page shows.
+struct ShownOutcome {
+  /// The outcome's name; nil for a page that shows none.
+  var name: String?
+  /// The place of a form that failed: its errors take the focus.
+  var submitted: ScreenletPlace?
+  /// A sentence that stands there instead of the screenlet's own.
+  var notice: String?
+  /// The success of an action, above the page.
+  var success: String?
+
+  init(name: String? = nil) { self.name = name }
+
+  init(_ outcome: FormOutcome, in session: WebSession) {
+    name = outcome.name
+    let isPresent = session.isPresent(outcome)
+    if outcome.isError {
+      submitted = outcome.place
+      notice = isPresent && outcome.kind == .failed ? nil : outcome.text
+    } else if outcome.kind == .ledAway || !isPresent {
+      success = outcome.text
+    }
   }
 }

@@ -6,7 +6,7 @@ struct LoginLoad {
     case known = "GET login page, live session"
     case done = "POST, new session → 303"
     case doneLive = "POST, live session → 303"
-    case again = "POST, wrong → 422"
+    case again = "POST, wrong → 303"
   }
 
   /// How many requests are measured together.
@@ -30,7 +30,7 @@ struct LoginLoad {
       throw LoadGenerator.Failure(description: "\(server.name): no form in \(get.body)")
     }
     let wrong = form.post(path, user: PeerTemplate.typedName, password: "wrong", once: 1)
-    let again = try ask(wrong, 422)
+    let again = try ask(wrong, 303)
     let right = form.post(path, user: "u", password: BareConnector.password, once: 2)
     return PeerTemplate(get: get, done: try ask(right, 303), again: again, form: form)
   }
@@ -76,7 +76,7 @@ struct LoginLoad {
   private func liveForms(_ count: Int, _ server: WebServer) throws -> [PageForm] {
     let forms = try forms(count, server)
     let posts = forms.map { $0.post(path, user: "user", password: "wrong", once: -1) }
-    try LoadGenerator(port: server.port).run(posts, status: 422)
+    try LoadGenerator(port: server.port).run(posts, status: 303)
     return forms
   }
 }
@@ -87,7 +87,7 @@ extension LoginLoad.Kind {
     switch self {
     case .get, .known: 200
     case .done, .doneLive: 303
-    case .again: 422
+    case .again: 303
     }
   }
 }

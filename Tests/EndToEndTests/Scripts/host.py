@@ -177,7 +177,15 @@ class Browser:
         return answer
 
     def submit(self, path, form):
+        """Sends a form. The answer to one that fails is the page to which it leads, with the status that
+        the redirect names."""
         answer = self.request("POST", path, form)
+        if answer.headers.get("Outcome-Status"):
+            status, wait = int(answer.headers["Outcome-Status"]), answer.headers.get("Retry-After")
+            answer = self.request("GET", answer.headers["Location"])
+            answer.status = status
+            if wait:
+                answer.headers["Retry-After"] = wait
         answer.page = Page(answer.text)
         return answer
 

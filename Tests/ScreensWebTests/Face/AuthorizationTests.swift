@@ -47,7 +47,7 @@ import Testing
           ("fire", "authorizeButton"),
         ] + more)
       #expect(answer.status == 303)
-      return try #require(answer.field("Location"))
+      return try #require(answer.target)
     }
 
     /// Visits the authorization server, and returns the path that it sends back to.
@@ -55,7 +55,7 @@ import Testing
       #expect(url.hasPrefix(authority.origin + "/o/oauth2/authorize?response_type=code&"))
       let path = String(url.dropFirst(authority.origin.count))
       let answer = await TestBrowser(port: authority.port).get(path)
-      let location = try #require(answer.field("Location"))
+      let location = try #require(answer.target)
       #expect(location.hasPrefix("http://\(browser.host)/oauth2/return?"))
       return String(location.dropFirst("http://\(browser.host)".count))
     }
@@ -81,7 +81,7 @@ import Testing
     let before = site.browser[cookie: "screens"]
     let answer = await site.browser.get(back)
     #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/Login/default")
+    #expect(answer.target == "/Login/default")
     #expect(answer.field("Referrer-Policy") == "no-referrer")
     #expect(site.browser[cookie: "screens"] != before)
     #expect(await site.isSignedIn)
@@ -171,8 +171,8 @@ import Testing
     site.authority.answer("error=access_denied")
     let answer = await site.browser.get(try await site.agree(try await site.leave()))
     #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/Login")
-    let page = await site.browser.get("/Login")
+    #expect(answer.target == "/Login")
+    let page = try await site.browser.follow(answer)
     #expect(page.markup.has("[value=authorizeButton]"))
     #expect(!page.markup.title.hasPrefix("Error"))
     let text = "The sign-in was refused at the other page. You can try again."
@@ -189,8 +189,8 @@ import Testing
     let site = try Site()
     site.authority.answer("error=invalid%0Ascope&code=x")
     let answer = await site.browser.get(try await site.agree(try await site.leave()))
-    #expect(answer.field("Location") == "/Login")
-    #expect(await site.browser.get("/Login").markup.title.hasPrefix("Error"))
+    #expect(answer.target == "/Login")
+    #expect(try await site.browser.follow(answer).markup.title.hasPrefix("Error"))
     #expect(site.face.connectors.calls == 0)
     #expect(
       site.face.reports.all.contains(
@@ -202,8 +202,8 @@ import Testing
     let site = try Site()
     site.authority.answer("code=stolen")
     let answer = await site.browser.get(try await site.agree(try await site.leave()))
-    #expect(answer.field("Location") == "/Login")
-    let page = await site.browser.get("/Login")
+    #expect(answer.target == "/Login")
+    let page = try await site.browser.follow(answer)
     #expect(page.markup.has("[role=alert]"))
     #expect(page.markup.title.hasPrefix("Error"))
     #expect(!(await site.isSignedIn))
@@ -224,7 +224,7 @@ import Testing
         ("csrf", given.hidden("csrf")), ("once", given.hidden("once")),
         ("authorization", "cancel"),
       ])
-    #expect(answer.field("Location") == "/Login")
+    #expect(answer.target == "/Login")
     #expect(await site.browser.get(second).status == 403)
     let after = await site.browser.get("/Login")
     #expect(!after.body.contains("You are about to sign in"))
@@ -241,10 +241,10 @@ import Testing
     let form = [
       ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("fire", "authorizeButton"),
     ]
-    let first = await site.browser.post("/Login", form).field("Location")
-    #expect(await site.browser.post("/Login", form).field("Location") == first)
+    let first = await site.browser.post("/Login", form).target
+    #expect(await site.browser.post("/Login", form).target == first)
     #expect(await site.browser.get(try await site.agree(first ?? "")).status == 303)
-    let later = await site.browser.post("/Login", form).field("Location")
+    let later = await site.browser.post("/Login", form).target
     #expect(later?.hasPrefix(site.authority.origin) == true)
     #expect(later != first)
     await site.stop()
@@ -261,16 +261,16 @@ import Testing
         ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
         ("fire", "authorizeButton"),
       ])
-    let back = try await site.agree(try #require(gone.field("Location")))
+    let back = try await site.agree(try #require(gone.target))
     site.face.connectors.behave(.holding)
-    let waiting = try #require(await site.browser.get(back).field("Location"))
+    let waiting = try #require(await site.browser.get(back).target)
     #expect(waiting.hasPrefix("/progress?"))
     #expect(!waiting.contains("s3cret"))
     #expect(!waiting.contains(site.authority.asked[0]["state"] ?? "state"))
     #expect(await site.browser.get(waiting).status == 200)
     site.face.connectors.release()
     let end = try await site.browser.end(of: waiting)
-    #expect(end.field("Location") == "/")
+    #expect(end.target == "/")
     #expect(await site.isSignedIn)
     await site.stop()
   }

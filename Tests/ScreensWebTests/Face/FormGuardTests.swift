@@ -114,7 +114,7 @@ import Testing
       let browser = face.browser()
       let page = await browser.get("/Login")
       let answer = await browser.signIn(on: page, more: [("next", next)])
-      #expect(answer.field("Location") == location)
+      #expect(answer.target == location)
     }
     await face.stop()
   }

@@ -105,7 +105,7 @@ import Testing
             #expect(answer.status == 403)
           } else {
             #expect(answer.status == 303)
-            #expect(answer.field("Location")?.contains("next=") == true)
+            #expect(answer.target?.contains("next=") == true)
           }
         }
         let done = host.connectors.operations.dropFirst(earlier)

@@ -25,7 +25,7 @@ import Testing
     let before = browser[cookie: "screens"]
     let answer = await browser.signIn(on: page)
     #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/")
+    #expect(answer.target == "/")
     #expect(browser[cookie: "screens"] != before)
     let gallery = await browser.get("/")
     #expect(gallery.body.contains("Signed in as Ada &lt;b&gt;Lovelace&lt;/b&gt;"))
@@ -87,7 +87,7 @@ import Testing
     let page = await browser.get("/Login")
     let answer = await browser.signIn(on: page)
     #expect(answer.status == 303)
-    let location = try #require(answer.field("Location"))
+    let location = try #require(answer.target)
     #expect(location.hasPrefix("/progress?"))
     let waiting = await browser.get(location)
     #expect(waiting.status == 200)
@@ -95,7 +95,7 @@ import Testing
     face.connectors.release()
     let end = try await browser.end(of: location)
     #expect(end.status == 303)
-    #expect(end.field("Location") == "/")
+    #expect(end.target == "/")
     #expect(await browser.get("/").body.contains("Signed in as"))
     await face.stop()
   }

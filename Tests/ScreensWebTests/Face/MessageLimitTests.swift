@@ -30,7 +30,7 @@ import Testing
     }
     #expect(quiet(face) == [false, false, false, false, false, true])
     #expect(Set(answers.map(\.status)) == [303])
-    #expect(Set(answers.map { $0.field("Location") }).count == 1)
+    #expect(Set(answers.map { $0.target }).count == 1)
     #expect(
       face.reports.all.filter { $0.contains("than 'messages' of 'limits' allows") }.count == 1)
     #expect(!face.reports.all.contains { $0.contains("ada@") })

@@ -149,7 +149,7 @@ import Testing
     #expect(await add("other", other, page, browser).status == 422)
     let elsewhere = place.replacing(".AssetListCell:", with: ".ElsewhereView:")
     #expect(await add("elsewhere", elsewhere, page, browser).status == 403)
-    #expect(await add("here", place, page, browser).field("Location") == "/there")
+    #expect(await add("here", place, page, browser).target == "/there")
     await face.stop()
   }
 
@@ -221,10 +221,10 @@ import Testing
     second.connectors.behave(.holding)
     let after = second.browser()
     after.copyCookies(from: before)
-    let waiting = try #require(await add("whole", place, page, after).field("Location"))
+    let waiting = try #require(await add("whole", place, page, after).target)
     #expect(waiting.hasPrefix("/progress?"))
     second.connectors.release()
-    #expect(try await after.end(of: waiting).field("Location") == "/there")
+    #expect(try await after.end(of: waiting).target == "/there")
     await second.stop()
   }
 

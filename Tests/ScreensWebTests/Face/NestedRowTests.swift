@@ -135,7 +135,7 @@ import Testing
     #expect(wrong.status == 422)
     #expect(wrong.markup.all(".row [role=alert]").filter { !$0.text.isEmpty }.count == 1)
     #expect(text(place, wrong) == "bad")
-    #expect(await send("good", place).field("Location") == "/there")
+    #expect(await send("good", place).target == "/there")
     // Another row is there already.
     let gone = place.replacing("@2.", with: "@3.")
     #expect(await send("good", gone).status == 422)
@@ -173,7 +173,7 @@ import Testing
         ("csrf", page.hidden("csrf")), ("once", "another"), ("place", place),
         ("note", "a whole one"), ("fire", "add"),
       ])
-    #expect(answer.field("Location") == "/there")
+    #expect(answer.target == "/there")
     #expect(text(place, await after.get("/news")) == "a whole one")
     await second.stop()
   }
@@ -225,7 +225,7 @@ import Testing
         ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
         ("place", try #require(inside[1]["data-screenlet"])), ("fire", pick),
       ])
-    #expect(answer.field("Location") == "/there")
+    #expect(answer.target == "/there")
     let chosen = await browser.get("/news").markup.all(".row [data-screenlet]").map {
       $0.all(".row[aria-current]").count
     }

@@ -104,7 +104,7 @@ import Testing
     #expect(face.connectors.calls == 0)
     #expect(answer.markup["#s-Login-harbor-note-note"]?["value"] == "bad")
     #expect(answer.markup["#s-Login-harbor-userNameField"]?["value"] == "")
-    #expect(await press("add", browser, text: "good").field("Location") == "/Login/harbor")
+    #expect(await press("add", browser, text: "good").target == "/Login/harbor")
     await face.stop()
   }
 
@@ -147,12 +147,12 @@ import Testing
     // A screenlet that is shown for the first time has nothing to refresh.
     for _ in 0..<2 {
       let added = await press("add", browser, place: "/Login/harbor::adding")
-      #expect(added.field("Location") == "/there")
+      #expect(added.target == "/there")
     }
     let listing = await browser.get("/Login/harbor").markup["#s-Login-harbor-listing"]
     #expect(listing?.text.contains("loads=1.") == true)
     let failed = await press("add", browser, place: "/Login/harbor::listing", text: "bad")
-    #expect(failed.field("Location") == "/there")
+    #expect(failed.target == "/there")
     await face.stop()
   }
 
@@ -170,7 +170,7 @@ import Testing
     #expect(
       await browser.get("/Login/harbor").markup["#s-Login-harbor-note-note"]?["value"] == "")
     #expect(
-      await press("add", browser, at: "/welcome", place: place).field("Location") == "/welcome")
+      await press("add", browser, at: "/welcome", place: place).target == "/welcome")
     #expect(await browser.get("/").markup.has("#s-Login-harbor-note"))
     #expect(await draft("nowhere", browser, place: "/welcome:door:other") == 400)
     await face.stop()

@@ -60,7 +60,7 @@ import Testing
   private func signedInBefore() async throws -> (TestFace, TestBrowser) {
     let face = try face()
     let browser = face.browser()
-    #expect(await signIn(browser).field("Location") == "/elsewhere")
+    #expect(await signIn(browser).target == "/elsewhere")
     return try await restart(face, browser)
   }
 
@@ -99,7 +99,7 @@ import Testing
     let form = await form("half a thought", browser)
     let asked = await browser.post("/notes", form)
     #expect(asked.status == 303)
-    #expect(asked.field("Location") == Self.way)
+    #expect(asked.target == Self.way)
     #expect(published(second) == 0)
     let (third, same) = try await restart(second, browser)
     let page = await same.get(Self.way)
@@ -111,7 +111,7 @@ import Testing
     #expect(published(third) == 0)
     let done = await signIn(same, at: Self.way)
     #expect(done.status == 303)
-    #expect(done.field("Location") == "/notes")
+    #expect(done.target == "/notes")
     #expect(published(third) == 1)
     #expect(third.connectors.contexts.last?.proof?["password"] == "lovelace")
     #expect(await same.get("/notes").markup.has("[value=half a thought]"))
@@ -120,10 +120,10 @@ import Testing
     #expect(await same.post("/notes", form).status == 303)
     #expect(published(third) == 1)
     // Another sign-in does not repeat it.
-    #expect(await signIn(same).field("Location") == "/elsewhere")
+    #expect(await signIn(same).target == "/elsewhere")
     #expect(published(third) == 1)
     let (fourth, last) = try await restart(third, same)
-    #expect(await signIn(last).field("Location") == "/elsewhere")
+    #expect(await signIn(last).target == "/elsewhere")
     #expect(published(fourth) == 0)
     await fourth.stop()
   }
@@ -185,11 +185,12 @@ import Testing
     }
     let asked = await change()
     #expect(asked.status == 303)
-    let way = try #require(asked.field("Location"))
+    let way = try #require(asked.target)
     #expect(way.hasSuffix("?next=%2FNewPassword"))
     #expect((await browser.get(way)).markup.has("[value=ada@example.org]"))
-    #expect(await signIn(browser, at: way).field("Location") == "/NewPassword")
-    let again = await browser.get("/NewPassword").body
+    let signedIn = await signIn(browser, at: way)
+    #expect(signedIn.target == "/NewPassword")
+    let again = try await browser.follow(signedIn).body
     #expect(!again.contains("Sign in again to go on."))
     #expect(again.contains("type your password once more"))
     #expect(!face.connectors.operations.contains("changePassword"))
@@ -209,10 +210,11 @@ import Testing
     ]
     let way = try #require(
       await browser.post("/account", form + [("passwordField", "a long new word")])
-        .field("Location"))
-    #expect(await signIn(browser, at: way).field("Location") == "/account")
+        .target)
+    let signedIn = await signIn(browser, at: way)
+    #expect(signedIn.target == "/account")
     #expect(!face.connectors.operations.contains("updateCurrentUser"))
-    let again = await browser.get("/account")
+    let again = try await browser.follow(signedIn)
     #expect(again.markup.has("[value=Augusta]"))
     #expect(again.body.contains("type your password once more"))
     #expect(!again.body.contains("Sign in again to go on."))
@@ -222,10 +224,10 @@ import Testing
   @Test func `the request to sign in disappears when the user has, wherever that was`() async throws
   {
     let (face, browser) = try await signedInBefore()
-    _ = await publish("a thought", browser)
-    #expect(await browser.get("/notes").body.contains("Sign in again to go on."))
+    let asked = await publish("a thought", browser)
+    #expect(try await browser.follow(asked).body.contains("Sign in again to go on."))
     face.clock.advance(by: .seconds(601))
-    #expect(await signIn(browser).field("Location") == "/elsewhere")
+    #expect(await signIn(browser).target == "/elsewhere")
     #expect(!(await browser.get("/notes").body.contains("Sign in again to go on.")))
     await face.stop()
   }
@@ -260,9 +262,9 @@ import Testing
         ("emailAddressField", "ada@example.org"), ("firstNameField", "Augusta"),
       ])
     #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/account")
+    #expect(answer.target == "/account")
     #expect(face.connectors.operations.contains("updateCurrentUser"))
-    let after = await browser.get("/account")
+    let after = try await browser.follow(answer)
     #expect(after.body.contains("Signed in as Augusta"))
     #expect(after.body.contains("Your account is saved."))
     await face.stop()
@@ -287,7 +289,7 @@ import Testing
         #expect(forged.status == 403)
       case 1:
         _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
-        #expect(await signIn(browser).field("Location") == "/elsewhere")
+        #expect(await signIn(browser).target == "/elsewhere")
       default:
         face.clock.advance(by: .seconds(601))
         _ = await signIn(browser)

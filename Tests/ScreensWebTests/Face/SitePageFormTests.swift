@@ -85,7 +85,7 @@ import Testing
       let browser = face.browser()
       let answer = await send(browser, await browser.get("/welcome"), place, more: more)
       #expect(answer.status == 303)
-      #expect(answer.field("Location") == target)
+      #expect(answer.target == target)
     }
     await face.stop()
   }
@@ -127,12 +127,12 @@ import Testing
     let browser = face.browser()
     face.connectors.behave(.holding)
     let answer = await send(browser, await browser.get("/welcome"), "/welcome:two")
-    let waiting = try #require(answer.field("Location"))
+    let waiting = try #require(answer.target)
     #expect(waiting.hasPrefix("/progress?"))
     #expect(await browser.get(waiting).status == 200)
     face.connectors.release()
     let end = try await browser.end(of: waiting)
-    #expect(end.field("Location") == "/welcome")
+    #expect(end.target == "/welcome")
     await face.stop()
   }
 }

@@ -1,6 +1,7 @@
 import TestSupport
 import ScreensWeb
 import Synchronization
+import Testing
 
 /// An answer as a browser sees it.
 struct TestAnswer: Sendable {
@@ -14,6 +15,11 @@ struct TestAnswer: Sendable {
 
   func fields(_ name: String) -> [String] {
     fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+  }
+
+  /// The target of a redirect, without the name of the outcome that it shows.
+  var target: String? {
+    field("Location")?.replacing(/[?&]outcome=[A-Za-z]{16}$/, with: "")
   }
 
   /// The body, parsed.
@@ -59,11 +65,32 @@ final class TestBrowser: Sendable {
     await send("GET", path, fields, body: nil)
   }
 
+  /// Sends a form. The answer to a form that fails is the page to which the browser is led, with
+  /// the status that the redirect names.
   func post(
+    _ path: String, _ form: [(String, String)], _ fields: [(String, String)] = []
+  ) async -> TestAnswer {
+    let answer = await postOnly(path, form, fields)
+    guard let status = answer.field("Outcome-Status").flatMap({ Int($0) }),
+      let page = answer.field("Location")
+    else { return answer }
+    let shown = await get(page, fields.filter { $0.0 != "Origin" && $0.0 != "Referer" })
+    return TestAnswer(
+      status: status, fields: shown.fields + answer.fields.filter { $0.name == "Retry-After" },
+      body: shown.body)
+  }
+
+  /// Sends a form, and follows no redirect.
+  func postOnly(
     _ path: String, _ form: [(String, String)], _ fields: [(String, String)] = []
   ) async -> TestAnswer {
     let body = form.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
     return await send("POST", path, fields, body: body)
+  }
+
+  /// Requests the page to which an answer leads.
+  func follow(_ answer: TestAnswer) async throws -> TestAnswer {
+    await get(try #require(answer.field("Location")))
   }
 
   /// Requests a waiting page until it leads on.

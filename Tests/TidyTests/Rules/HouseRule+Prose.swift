@@ -56,7 +56,6 @@ extension HouseRule {
       .init("ValidationTable+Senders.swift", 3, because: "checks keep their names"),
       .init("ValidationTable+Views.swift", 1, because: "checks keep their names"),
       .init("PluginGraphTests.swift", 1, because: "a raw literal has it"),
-      .init("SessionState.swift", 2, because: "a kept state has the key"),
     ]
   ) { file in
     file.lines.compactMap { line in

@@ -1,0 +1,142 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensSystem
+
+/// The end of a form, which one page shows: the one whose address names it.
+package struct FormOutcome: Sendable, Hashable {
+  package enum Kind: String, Sendable {
+    /// The face refused the form; its screenlet knows nothing of it.
+    case refused
+    /// The form's screenlet shows what went wrong.
+    case failed
+    /// The form's screenlet shows its success.
+    case succeeded
+    /// It succeeded, and led to another page.
+    case ledAway
+  }
+
+  /// 16 random letters, which mean nothing outside of the session.
+  package let name: String
+  package let kind: Kind
+  package let place: ScreenletPlace
+  /// The address of the page that shows it.
+  package let path: String
+  /// A sentence for the user.
+  package let text: String
+
+  package init(
+    _ name: String, _ kind: Kind, at place: ScreenletPlace, path: String, text: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.place = place
+    self.path = path
+    self.text = text
+  }
+
+  package var isError: Bool { kind == .refused || kind == .failed }
+
+  /// Whether an address is that of its page, with any query.
+  package func isFor(_ path: String) -> Bool {
+    path.prefix { $0 != "?" } == self.path.prefix { $0 != "?" }
+  }
+
+  /// The field of an address that names an outcome.
+  package static let field = "outcome"
+
+  var json: JSONValue {
+    .object([
+      .init("name", .string(name)), .init("kind", .string(kind.rawValue)),
+      .init("place", .string(place.name)), .init("path", .string(path)),
+      .init("text", .string(text)),
+    ])
+  }
+
+  init?(json: JSONValue) {
+    guard let name = json["name"]?.string,
+      let kind = json["kind"]?.string.flatMap(Kind.init),
+      let place = json["place"]?.string, let path = json["path"]?.string,
+      let text = json["text"]?.string
+    else { return nil }
+    self.init(name, kind, at: ScreenletPlace(name: place), path: path, text: text)
+  }
+}
+
+/// The outcomes of a session's forms. Each is shown by one answer to a GET within a minute, and by
+/// the live page that it makes; every other page shows its screenlet without it.
+package struct FormOutcomes {
+  private struct Pending {
+    let outcome: FormOutcome
+    /// In nanoseconds of the loop's time.
+    let end: Int64
+  }
+
+  /// The outcome of a screenlet that one page alone shows.
+  private struct Claim {
+    let name: String
+    let count: Int
+  }
+
+  private var pending: [Pending] = []
+  private var claims: [ScreenletPlace: Claim] = [:]
+  private static let limit = 8
+  private static let time: Int64 = 60_000_000_000
+
+  package init() {}
+
+  /// The outcomes that no page has shown, the oldest first.
+  package var unshown: [FormOutcome] { pending.map(\.outcome) }
+
+  /// A name for an outcome: random letters, about 2^91 of them.
+  package static func newName() -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+    var random = SystemRandomNumberGenerator()
+    var name = String.UnicodeScalarView()
+    for _ in 0..<16 { name.append(letters.randomElement(using: &random)!) }
+    return String(name)
+  }
+
+  /// Reserves a screenlet's present outcome for the page that follows, and returns its name.
+  ///
+  /// - Parameter count: That of the screenlet's outcomes.
+  package mutating func claim(_ place: ScreenletPlace, _ count: Int) -> String {
+    if let claim = claims[place], claim.count == count { return claim.name }
+    let claim = Claim(name: Self.newName(), count: count)
+    claims[place] = claim
+    return claim.name
+  }
+
+  /// Whether a page shows a screenlet's present outcome.
+  ///
+  /// - Parameter name: The name of the outcome that the page was opened with; nil without one.
+  package func isShown(_ place: ScreenletPlace, _ count: Int, to name: String?) -> Bool {
+    guard let claim = claims[place], claim.count == count else { return true }
+    return claim.name == name
+  }
+
+  /// Whether a name is that of a screenlet's present outcome.
+  package func isPresent(_ place: ScreenletPlace, _ count: Int, _ name: String) -> Bool {
+    claims[place].map { $0.count == count && $0.name == name } ?? false
+  }
+
+  /// Keeps an outcome for the page that its name leads to.
+  package mutating func add(_ outcome: FormOutcome, now: Int64) {
+    pending.removeAll { $0.outcome.name == outcome.name || $0.end <= now }
+    pending.append(Pending(outcome: outcome, end: now + Self.time))
+    if pending.count > Self.limit { pending.removeFirst() }
+  }
+
+  /// Takes the outcome that an address names; nil where it was shown before, is too old, or belongs
+  /// to another page or session.
+  package mutating func take(_ name: [UInt8], at path: String, now: Int64) -> FormOutcome? {
+    guard
+      let index = pending.firstIndex(where: {
+        $0.outcome.name.utf8.elementsEqual(name) && $0.outcome.isFor(path) && $0.end > now
+      })
+    else { return nil }
+    return pending.remove(at: index).outcome
+  }
+
+  /// Forgets all that no page has shown.
+  package mutating func forget() { pending = [] }
+}
