@@ -127,7 +127,10 @@ struct WebDriver: Sendable {
 
   func title() async throws -> String { try await get("title").string ?? "" }
 
-  func url() async throws -> String { try await get("url").string ?? "" }
+  /// The page's address, without the name of an outcome: only a script removes that.
+  func url() async throws -> String {
+    (try await get("url").string ?? "").replacing(/[?&]outcome=[A-Za-z]{16}$/, with: "")
+  }
 
   /// The value of a JavaScript expression in the page.
   func value(_ expression: String) async throws -> JSONValue {

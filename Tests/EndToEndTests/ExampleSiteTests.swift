@@ -69,7 +69,7 @@ import Testing
     #expect(answer.text.contains("Type a title, or let the preview find it."))
     answer = try send(["url": address, "title": "To read"], "saveButton")
     #expect(answer.status == 303)
-    #expect(try browser.get("/bookmarks").text.contains("The bookmark is saved."))
+    #expect(try browser.follow(answer).text.contains("The bookmark is saved."))
     try Limit.block(for: "the row") { try page().shows("To read") }
     #expect(try page().all("h3.section").map(\.text) == ["example.org"])
 
@@ -181,7 +181,7 @@ import Testing
     #expect(!MarkupTree(try browser.get("/sign-up").text).has("[name=codeField]"))
     answer = try browser.send([:], on: "/sign-up")
     #expect(answer.status == 303 && answer.location == "/account")
-    answer = try browser.get("/account")
+    answer = try browser.follow(answer)
     #expect(MarkupTree(answer.text).has("[value=ada@example.org]"))
     #expect(MarkupTree(answer.text)["p.success"]?.text == "Your address is confirmed.")
     _ = try browser.post("/sign-out", [:])
@@ -189,7 +189,7 @@ import Testing
     let known = try letters()
     answer = try browser.send(["userNameField": "ada@example.org"], on: "/forgotten-password")
     #expect(answer.status == 303 && answer.location == "/new-password")
-    #expect(try report(browser, at: "/new-password").contains("a message is on its way"))
+    #expect(try report(browser, after: answer).contains("a message is on its way"))
     let second = try await code(besides: known)
     // A rejected password does not count as a guess of the code.
     for _ in 0..<7 {
@@ -201,8 +201,8 @@ import Testing
       ["codeField": second.lowercased(), "passwordField": "another good word"],
       on: "/new-password")
     #expect(answer.status == 303 && answer.location == "/sign-in")
-    #expect(try report(browser, at: "/sign-in") == "The new password is set.")
-    #expect(try report(browser, at: "/sign-in").isEmpty)
+    #expect(try report(browser, after: answer) == "The new password is set.")
+    #expect(try report(browser, after: answer).isEmpty)
     answer = try browser.send(
       ["userNameField": "ada@example.org", "passwordField": good], on: "/sign-in")
     #expect(answer.status == 422)
@@ -235,8 +235,8 @@ import Testing
   }
 
   /// The sentence at the top of a page about the last action.
-  private func report(_ browser: FormBrowser, at path: String) throws -> String {
-    MarkupTree(try browser.get(path).text)["p.success"]?.text ?? ""
+  private func report(_ browser: FormBrowser, after answer: FormBrowser.Answer) throws -> String {
+    MarkupTree(try browser.follow(answer).text)["p.success"]?.text ?? ""
   }
 
   @Test func `a new password asks to sign in again after a kill of the host, and is then set`()

@@ -7,7 +7,10 @@ import TestSupport
 final class FormBrowser: Sendable {
   struct Answer: Sendable {
     let status: Int
+    /// The target of a redirect, without the name of the outcome that it shows.
     let location: String?
+    /// The same with that name.
+    let page: String?
     let text: String
   }
 
@@ -24,6 +27,12 @@ final class FormBrowser: Sendable {
     let answer = try answer(try request(path))
     if answer.status < 300 || answer.status >= 400 { page.withLock { $0 = answer.text } }
     return answer
+  }
+
+  /// Opens the page to which an answer leads.
+  func follow(_ answer: Answer) throws -> Answer {
+    guard let page = answer.page else { throw ServedScreens.Failure(description: "no redirect") }
+    return try get(page)
   }
 
   /// Opens a page, and sends the form of its first screenlet, or of the one of a `place`, as its
@@ -72,9 +81,9 @@ final class FormBrowser: Sendable {
 
   private func answer(_ request: URLRequest) throws -> Answer {
     let (head, text) = try session.answer(to: request)
+    let page = head.value(forHTTPHeaderField: "Location")
     return Answer(
       status: head.statusCode,
-      location: head.value(forHTTPHeaderField: "Location")?
-        .replacing(/[?&]outcome=[A-Za-z]{16}$/, with: ""), text: text)
+      location: page?.replacing(/[?&]outcome=[A-Za-z]{16}$/, with: ""), page: page, text: text)
   }
 }

@@ -123,7 +123,7 @@ import Testing
       let address = url.replacing(":", with: "%3A").replacing("/", with: "%2F")
       let form = "place=%2Fbookmarks%3Abookmark&url=\(address)&title=\(title)&fire=\(button)"
       let answer = try page.send(form)
-      return MarkupTree(answer.status == 303 ? try page.again() : answer.text)
+      return MarkupTree(answer.text.isEmpty ? try page.again() : answer.text)
     }
   }
 

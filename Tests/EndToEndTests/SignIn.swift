@@ -68,7 +68,10 @@ final class LoginPage: Sendable {
     request.setValue(origin, forHTTPHeaderField: "Origin")
     request.httpBody = Data("csrf=\(try hidden("csrf"))&\(form)".utf8)
     let (head, text) = try session.answer(to: request)
-    return (head.statusCode, text)
+    guard let page = head.value(forHTTPHeaderField: "Location"), page.contains("outcome="),
+      let shown = URL(string: origin + page)
+    else { return (head.statusCode, text) }
+    return (head.statusCode, try session.answer(to: URLRequest(url: shown)).text)
   }
 
   private func hidden(_ name: String) throws -> String {
