@@ -28,6 +28,9 @@ package struct ScreenletState: Sendable, Hashable {
     self.running = running
     self.open = open
   }
+
+  /// Whether an action was under way.
+  package var isUnderWay: Bool { !running.isEmpty || !open.isEmpty }
 }
 
 /// An action with sent requests that were not all answered.

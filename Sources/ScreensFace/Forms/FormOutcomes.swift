@@ -62,8 +62,8 @@ package struct FormOutcome: Sendable, Hashable {
   }
 }
 
-/// The outcomes of a session's forms. Each is shown by one answer to a GET within a minute, and by
-/// the live page that it makes; every other page shows its screenlet without it.
+/// The outcomes of a session's forms that no page has shown. Each is shown by one answer to a GET
+/// within a minute, and by the live page that it makes.
 package struct FormOutcomes {
   private struct Pending {
     let outcome: FormOutcome
@@ -71,20 +71,13 @@ package struct FormOutcomes {
     let end: Int64
   }
 
-  /// The outcome of a screenlet that one page alone shows.
-  private struct Claim {
-    let name: String
-    let count: Int
-  }
-
   private var pending: [Pending] = []
-  private var claims: [ScreenletPlace: Claim] = [:]
   private static let limit = 8
   private static let time: Int64 = 60_000_000_000
 
   package init() {}
 
-  /// The outcomes that no page has shown, the oldest first.
+  /// The oldest first.
   package var unshown: [FormOutcome] { pending.map(\.outcome) }
 
   /// A name for an outcome: random letters, about 2^91 of them.
@@ -94,29 +87,6 @@ package struct FormOutcomes {
     var name = String.UnicodeScalarView()
     for _ in 0..<16 { name.append(letters.randomElement(using: &random)!) }
     return String(name)
-  }
-
-  /// Reserves a screenlet's present outcome for the page that follows, and returns its name.
-  ///
-  /// - Parameter count: That of the screenlet's outcomes.
-  package mutating func claim(_ place: ScreenletPlace, _ count: Int) -> String {
-    if let claim = claims[place], claim.count == count { return claim.name }
-    let claim = Claim(name: Self.newName(), count: count)
-    claims[place] = claim
-    return claim.name
-  }
-
-  /// Whether a page shows a screenlet's present outcome.
-  ///
-  /// - Parameter name: The name of the outcome that the page was opened with; nil without one.
-  package func isShown(_ place: ScreenletPlace, _ count: Int, to name: String?) -> Bool {
-    guard let claim = claims[place], claim.count == count else { return true }
-    return claim.name == name
-  }
-
-  /// Whether a name is that of a screenlet's present outcome.
-  package func isPresent(_ place: ScreenletPlace, _ count: Int, _ name: String) -> Bool {
-    claims[place].map { $0.count == count && $0.name == name } ?? false
   }
 
   /// Keeps an outcome for the page that its name leads to.
@@ -137,6 +107,5 @@ package struct FormOutcomes {
     return pending.remove(at: index).outcome
   }
 
-  /// Forgets all that no page has shown.
   package mutating func forget() { pending = [] }
 }

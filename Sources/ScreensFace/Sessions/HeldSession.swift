@@ -81,11 +81,13 @@ package struct SavedSession {
   package let awaited: AwaitedAction?
   /// The forms that have sent something unrepeatable.
   package let spent: [SpentForm]
+  package let outcomes: FormOutcomes
 
   package init(
     states: [KeptScreenlet], user: SessionContext.SignedIn?, remember: CredentialsToken?,
     began: Int64, typedBytes: Int, tray: RequestTray, keeping: SessionKeeping,
-    awaited: AwaitedAction? = nil, spent: [SpentForm] = []
+    awaited: AwaitedAction? = nil, spent: [SpentForm] = [],
+    outcomes: FormOutcomes = FormOutcomes()
   ) {
     self.states = states
     self.user = user
@@ -96,6 +98,7 @@ package struct SavedSession {
     self.keeping = keeping
     self.awaited = awaited
     self.spent = spent
+    self.outcomes = outcomes
   }
 }
 

@@ -7,11 +7,21 @@ package struct SessionPlaces {
     package let screenlet: Screenlet
     /// The last description by its page; code may have changed the theme since.
     package var placed: PlacedScreenlet
+    /// The outcome that one page alone shows.
+    fileprivate var claim: Claim?
+    /// Whether a restart has brought about its outcome, which no page has shown.
+    package var isRecovered = false
 
     package init(screenlet: Screenlet, placed: PlacedScreenlet) {
       self.screenlet = screenlet
       self.placed = placed
     }
+  }
+
+  /// A name for the outcome of a screenlet that was its last one at that time.
+  fileprivate struct Claim {
+    let name: String
+    let count: Int
   }
 
   /// The screenlets that have been made.
@@ -101,6 +111,49 @@ package struct SessionPlaces {
   package mutating func removeAll() {
     occupants = [:]
     waiting = [:]
+  }
+}
+
+/// The outcomes of screenlets that belong to one page.
+extension SessionPlaces {
+  /// Reserves a screenlet's present outcome for the page that follows: no other page shows it.
+  ///
+  /// - Parameter name: the name of that page's outcome; nil for a new one.
+  /// - Returns: the outcome's name.
+  package mutating func claimOutcome(at place: ScreenletPlace, as name: String? = nil) -> String {
+    guard let occupant = occupants[place] else { return name ?? FormOutcomes.newName() }
+    if let claim = presentClaim(of: occupant) { return claim.name }
+    let claim = Claim(
+      name: name ?? FormOutcomes.newName(), count: occupant.screenlet.outcomeCount)
+    occupants[place]?.claim = claim
+    occupants[place]?.isRecovered = false
+    return claim.name
+  }
+
+  /// Whether a page shows the present outcome of a screenlet.
+  ///
+  /// - Parameter name: the name of the outcome that the page was opened with; nil without one.
+  package func showsOutcome(at place: ScreenletPlace, to name: String?) -> Bool {
+    occupants[place].flatMap(presentClaim).map { $0.name == name } ?? true
+  }
+
+  /// Whether the screenlet at a place still shows an outcome itself. After a restart, it does not.
+  package func isPresent(_ outcome: FormOutcome) -> Bool {
+    guard let occupant = occupants[outcome.place], occupant.screenlet.outcome != nil else {
+      return false
+    }
+    return presentClaim(of: occupant)?.name == outcome.name
+  }
+
+  /// The places with an outcome of a restart that no page has shown.
+  package var recovered: [ScreenletPlace] {
+    occupants.filter { _, occupant in
+      occupant.isRecovered && occupant.screenlet.outcome != nil && !occupant.screenlet.isBusy
+    }.map(\.key)
+  }
+
+  private func presentClaim(of occupant: Occupant) -> Claim? {
+    occupant.claim.flatMap { $0.count == occupant.screenlet.outcomeCount ? $0 : nil }
   }
 }
 

@@ -739,8 +739,7 @@
       return false;
     }
     const isLost = owner && !present;
-    last = next.event;
-    belong(next);
+    adopt(next);
     // A user whose session is gone keeps the page, and goes on by signing in.
     if (isLost) isEnded = keep() > 0;
     isRenewed = true;
@@ -778,7 +777,11 @@
       if (once && own) once.value = own.elements.once.value;
     }
     outcome = next.body.dataset.outcome || "";
-    if (next.body.dataset.csrf) belong(next.body.dataset);
+    if (next.body.dataset.csrf) {
+      adopt(next.body.dataset);
+      last = next.body.dataset.event;
+      open();
+    }
     document.title = next.title;
     const css = [...next.querySelectorAll("link[rel=stylesheet]")];
     const pieces = [...next.querySelectorAll("#account, [data-screenlet]")];
@@ -792,13 +795,6 @@
     csrf = session.csrf;
     owner = ownerOf(csrf);
     isUsers ||= owner !== "";
-  }
-
-  // The forms go over to the session that answered; its changes are heard from there on.
-  function belong(session) {
-    adopt(session);
-    last = session.event;
-    open();
   }
 
   document.addEventListener("click", (event) => {

@@ -1,15 +1,7 @@
 import ScreensFace
-import ScreensCore
 
 /// The outcomes of the session's forms.
 extension WebSession {
-  /// Reserves what a form has just brought about at its place for the page that follows: no other
-  /// page shows it.
-  @discardableResult
-  func claimOutcome(of screenlet: Screenlet, at place: ScreenletPlace) -> String {
-    submissions.outcomes.claim(place, screenlet.outcomeCount)
-  }
-
   func keep(_ outcome: FormOutcome, now: Int64) {
     submissions.outcomes.add(outcome, now: now)
     onKeep?()
@@ -24,18 +16,15 @@ extension WebSession {
     return outcome
   }
 
-  /// Whether a page shows the present outcome of a screenlet.
+  /// Reserves the outcomes of a restart for a page: it shows them, and no later one does.
   ///
-  /// - Parameter name: The outcome that the page was opened with.
-  func showsOutcome(of screenlet: Screenlet, at place: ScreenletPlace, to name: String?) -> Bool {
-    submissions.outcomes.isShown(place, screenlet.outcomeCount, to: name)
-  }
-
-  /// Whether an outcome's screenlet still shows it itself. After a restart, it does not.
-  func isPresent(_ outcome: FormOutcome) -> Bool {
-    screenlets.contains { place, screenlet in
-      place == outcome.place && screenlet.outcome != nil
-        && submissions.outcomes.isPresent(place, screenlet.outcomeCount, outcome.name)
-    }
+  /// - Parameter isOn: whether a place is on the page.
+  /// - Returns: the name under which the page shows them; nil without one.
+  func claimRecovered(as name: String?, where isOn: (ScreenletPlace) -> Bool) -> String? {
+    let recovered = places.recovered.filter(isOn)
+    guard !recovered.isEmpty else { return name }
+    let name = name ?? FormOutcomes.newName()
+    for place in recovered { _ = places.claimOutcome(at: place, as: name) }
+    return name
   }
 }

@@ -19,7 +19,7 @@ final class WebSession: HeldSession {
   var keeping = SessionKeeping()
   /// Called at every change of the part that outlives the process.
   var onKeep: (() -> Void)?
-  private var places = SessionPlaces()
+  var places = SessionPlaces()
 
   init(
     _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
@@ -76,14 +76,15 @@ final class WebSession: HeldSession {
     }
     // An action that continues by itself needs the page's attributes, which are not kept, and sends
     // its events there.
-    let restored = places.takeWaiting(for: placed)
-      .flatMap { scope.restore($0.setting(placed.attributes), place: put) }
+    let kept = places.takeWaiting(for: placed)
+    let restored = kept.flatMap { scope.restore($0.setting(placed.attributes), place: put) }
     guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
     if let old = places.takeOldest(besides: place) { scope.remove(old) }
     set(placed.attributes, on: made)
     made.load(theme: placed.theme)
     made.setShown(true)
     put(made)
+    places.occupants[place]?.isRecovered = kept?.isUnderWay == true
     return made
   }
 
@@ -290,7 +291,7 @@ final class WebSession: HeldSession {
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
       began: seat.began, typedBytes: typedBytes, tray: scope.tray, keeping: keeping,
-      awaited: awaited, spent: spent)
+      awaited: awaited, spent: spent, outcomes: submissions.outcomes)
   }
 
   /// The part that outlives the process; nil when nothing is worth keeping.
@@ -368,6 +369,7 @@ final class WebSession: HeldSession {
       feed.touch(.screenlet(kept.place))
     }
     submissions.restore(saved.spent)
+    submissions.outcomes = saved.outcomes
     wait(for: saved.awaited)
   }
 }

@@ -83,7 +83,7 @@ extension FormController {
       return made(.refused, FormOutcomes.newName(), texts[.actionFailed])
     }
     return made(
-      .failed, session.claimOutcome(of: screenlet, at: submission.place),
+      .failed, session.places.claimOutcome(at: submission.place),
       texts.problem(outcome) ?? texts[.actionFailed])
   }
 
@@ -101,7 +101,7 @@ extension FormController {
     let denied = end.error == .denied ? texts[.denied] : nil
     guard let text = problem ?? denied ?? (end.error == nil ? end.message : nil), !text.isEmpty
     else { return path }
-    let name = session.claimOutcome(of: screenlet, at: place)
+    let name = session.places.claimOutcome(at: place)
     let kind: FormOutcome.Kind = problem == nil ? .succeeded : .failed
     let isHere = FormOutcome(name, kind, at: place, path: path, text: text).isFor(page)
     guard isHere || problem == nil else { return path }

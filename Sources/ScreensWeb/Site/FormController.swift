@@ -215,7 +215,7 @@ final class FormController {
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     screenlet.view?.rowStates.forgetSecrets()
-    session.claimOutcome(of: screenlet, at: submission.place)
+    _ = session.places.claimOutcome(at: submission.place)
     tellChange(of: screenlet, at: submission.place, since: submission.revision, session)
     let awaited = session.needsRenewal ? session.awaited : nil
     if awaited != nil { session.awaited = nil }
@@ -243,9 +243,7 @@ final class FormController {
       way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
     guard signIn == .signedIn, let awaited else {
-      return end(
-        submission, leading(result, submission.machine.hasActed, screenlet, submission, session),
-        session)
+      return end(submission, leading(result, screenlet, submission, session), session)
     }
     guard let waiting = goOn(with: awaited, session) else {
       guard isStillDue(awaited, session) else { return end(submission, result, session) }
@@ -262,12 +260,12 @@ final class FormController {
     }
   }
 
-  /// The result with the address that shows what the action brought about.
+  /// The result with the address that shows the end of the action.
   private func leading(
-    _ result: Submissions.Result, _ hasActed: Bool, _ screenlet: Screenlet,
-    _ submission: Submission, _ session: WebSession
+    _ result: Submissions.Result, _ screenlet: Screenlet, _ submission: Submission,
+    _ session: WebSession
   ) -> Submissions.Result {
-    guard hasActed, case .done(let path) = result else { return result }
+    guard submission.machine.hasActed, case .done(let path) = result else { return result }
     return .done(
       path: address(
         path, of: screenlet, at: submission.place, on: submission.page.path, session))

@@ -98,13 +98,17 @@ final class PagePublisher {
     whenRowsAreRead(of: page, session, isAskedAgain: true, show)
   }
 
-  /// The outcome that a request names, and that is its own.
+  /// The outcome that a request names, and the outcomes of a restart that no page has shown.
   private func outcome(of visit: Visit, on page: Page, _ session: WebSession) -> ShownOutcome {
-    guard visit.request.method == .get,
-      let outcome = session.takeOutcome(
-        visit.query(FormOutcome.field), at: page.path, now: face.now)
-    else { return ShownOutcome() }
-    return ShownOutcome(outcome, in: session)
+    guard visit.request.method == .get else { return ShownOutcome() }
+    let named = session.takeOutcome(visit.query(FormOutcome.field), at: page.path, now: face.now)
+    var shown = named.map { ShownOutcome($0, in: session) } ?? ShownOutcome()
+    guard RequestGuard.opensPage(visit.request) else { return shown }
+    let outermost = Set(edition.outermost(on: page).map(\.place))
+    shown.name = session.claimRecovered(as: shown.name) { place in
+      outermost.contains { place == $0 || place.isInside($0) }
+    }
+    return shown
   }
 
   /// The page for a session that has done nothing; nil where showing it starts an action.

@@ -59,7 +59,7 @@ struct PageRenderer {
     let isSubmitted = placed.place == outcome.submitted
     return publisher.painter.paint(
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
-      showsOutcome: session.showsOutcome(of: screenlet, at: placed.place, to: outcome.name),
+      showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
       notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
       list: list ?? publisher.list(of: screenlet, placed, on: page), nested: nested)
   }
@@ -111,7 +111,7 @@ struct ShownOutcome {
 
   init(_ outcome: FormOutcome, in session: WebSession) {
     name = outcome.name
-    let isPresent = session.isPresent(outcome)
+    let isPresent = session.places.isPresent(outcome)
     if outcome.isError {
       submitted = outcome.place
       notice = isPresent && outcome.kind == .failed ? nil : outcome.text

@@ -77,7 +77,7 @@ extension HouseRule {
 
   /// No marks of unfinished work are left.
   private static let unfinishedWork = HouseRule("unfinished-work", about: { _ in true }) { line in
-    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK", "TB" + "D"]
     let isMarked = marks.contains { mark in
       line.text.contains(mark)
         && line.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == mark }
