@@ -14,6 +14,8 @@ final class SiteSnapshot {
   private var pageRemarks: [PluginNotice] = []
   /// All languages of the present texts.
   private(set) var languages: Set<String> = []
+  /// The site's icon, or the face's own.
+  private(set) var icon: Asset
   /// The screenlets inside layouts of themes.
   private(set) var nesting: Nesting
   /// The paths that other servers redirect browsers back to.
@@ -38,6 +40,7 @@ final class SiteSnapshot {
     environment = face.commons.source.current
     nesting = Nesting(environment)
     notices = face.commons.source.notices
+    icon = face.commons.icon(of: map.site)
     examine()
   }
 
@@ -79,6 +82,7 @@ final class SiteSnapshot {
     let change = SiteChange(from: map, to: new)
     map = new
     pageNotices = notices
+    icon = face.commons.icon(of: new.site)
     number += 1
     if change.isWhole { lastChanges[.all] = number }
     for path in change.paths { lastChanges[.page(path)] = number }
@@ -330,11 +334,6 @@ final class SiteSnapshot {
   func action(of placed: PlacedScreenlet, on page: Page) -> String {
     guard case .gallery = page else { return page.path }
     return placed.place.page.map(String.init) ?? placed.pathAlone
-  }
-
-  /// A link to the host's home, for pages that lead nowhere else.
-  func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
-    (map.home, map.isGalleryHome ? texts[.backToGallery] : texts[.backToStart])
   }
 
   /// The problems of a page's parts; the gallery has all plugins and pages as parts.

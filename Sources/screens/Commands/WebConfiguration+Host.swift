@@ -28,6 +28,7 @@ extension WebConfiguration {
       case .subdomains: .withSubdomains
       }
     volatileSessions = configuration.volatileSessions
+    site = configuration.site
     gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     connectorTime = .seconds(configuration.limits.connectorSeconds)
     let sessions = configuration.limits.newSessionsPerAddress
