@@ -24,10 +24,7 @@ package final class ScreenletKind: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
-  /// The ways in which it signs users in; nil for a kind without sign-in.
-  package let signIn: (any SignInWays)?
-  /// The part that it has in the life of an account, besides signing in; nil for a kind without
-  /// one.
+  /// The part that it has in the life of an account; nil for a kind without one.
   package let accountPart: AccountPart?
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package let refreshAction: ActionName?
@@ -69,8 +66,7 @@ package final class ScreenletKind: Sendable {
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
-    self.signIn = signIn
-    self.accountPart = accountPart
+    self.accountPart = signIn.map { .signsIn($0) } ?? accountPart
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     code = .own(makeLogic)
@@ -93,7 +89,6 @@ package final class ScreenletKind: Sendable {
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
-    signIn = nil
     accountPart = nil
     refreshAction = .loadInitialPage
     self.missingKeys = missingKeys
@@ -118,13 +113,26 @@ package final class ScreenletKind: Sendable {
     list.map { layout.hasPrefix($0.cell) } ?? false
   }
 
+  /// The ways in which it signs users in; nil for a kind without sign-in.
+  package var signIn: (any SignInWays)? {
+    if case .signsIn(let ways)? = accountPart { ways } else { nil }
+  }
+
   /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot
   /// begin another session.
   package var signsIn: Bool { signIn != nil }
 
   /// Whether it asks for a user's secrets or changes an account, so that search engines have
   /// nothing to find there.
-  package var concernsAccounts: Bool { signsIn || accountPart != nil }
+  package var concernsAccounts: Bool { accountPart != nil }
+
+  package var recoversPassword: Bool {
+    if case .recoversPassword? = accountPart { true } else { false }
+  }
+
+  package var changesPassword: Bool {
+    if case .changesPassword? = accountPart { true } else { false }
+  }
 
   /// The attribute of that name; nil for one that the kind does not have.
   package func attribute(_ name: AttributeName) -> Inspectable? {
@@ -167,6 +175,7 @@ package final class ScreenletKind: Sendable {
 /// The part of a kind in the life of an account. Faces lead to its pages from the addresses that
 /// programs know.
 package enum AccountPart: Sendable {
+  case signsIn(any SignInWays)
   case makesAccount
   /// It helps a user who has forgotten the password.
   case recoversPassword

@@ -44,11 +44,11 @@ extension SiteSnapshot {
   /// The page on which a visitor gets another password; nil where no page is for that. A user
   /// proves the change with the present password, and a guest asks for a message.
   func passwordPage(isUser: Bool) -> String? {
-    let parts: [AccountPart] =
-      isUser ? [.changesPassword, .recoversPassword] : [.recoversPassword, .changesPassword]
+    let (change, recovery) = (\ScreenletKind.changesPassword, \ScreenletKind.recoversPassword)
+    let parts = isUser ? [change, recovery] : [recovery, change]
     let pages = map.pages.keys.sorted()
     return parts.lazy.compactMap { part in
-      pages.first { path in self.kinds(on: path).contains { $0.accountPart == part } }
+      pages.first { path in self.kinds(on: path).contains { $0[keyPath: part] } }
     }.first
   }
 }

@@ -87,7 +87,6 @@ enum ServeCommand {
       for remark in await configuration.warnings.map(\.description) + host.remarks() { say(remark) }
     }
     var web = try WebConfiguration(configuration)
-    web.http.access = { ServeLog.note($0) }
     let room = HostResources.connections(wanted: web.http.limits.connections)
     web.http.limits.connections = room.count
     if let remark = room.remark, supervisor?.previousEnd == nil { say(remark) }
@@ -95,9 +94,7 @@ enum ServeCommand {
     for problem in await pages.look(at: configuration) { say(problem) }
     web.pages = await pages.all
     web.missingPages = await pages.missing
-    let missing = pages.missingKeys(web.pages, configuration)
-    let dead = pages.deadSitePaths(web.pages, configuration, web.gallery)
-    for remark in missing + dead + pages.remarks(web.pages, web.gallery) { say(remark) }
+    for remark in pages.faults(web.pages, configuration, web.gallery) { say(remark) }
     let address = configuration.listen.description
     var inherited = TakenSockets()
     if let held = supervisor?.held, held.address == address {

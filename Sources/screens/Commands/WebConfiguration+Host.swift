@@ -29,6 +29,7 @@ extension WebConfiguration {
       }
     volatileSessions = configuration.volatileSessions
     site = configuration.site
+    http.access = { ServeLog.note($0) }
     gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     connectorTime = .seconds(configuration.limits.connectorSeconds)
     let sessions = configuration.limits.newSessionsPerAddress

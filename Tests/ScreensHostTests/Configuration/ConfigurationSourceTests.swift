@@ -256,7 +256,7 @@ import Testing
     let file = folder.path("plugins.plist")
     #expect(
       configuration.sitePaths.map { "\($0.place) \($0.path)" } == [
-        "\(file):3:60 /welcome", "\(file):6:1 /news", "\(file):9:1 /account",
+        "\(file):3:57 /welcome", "\(file):6:1 /news", "\(file):9:1 /account",
       ])
   }
 
