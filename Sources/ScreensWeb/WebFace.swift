@@ -12,7 +12,7 @@ package final class WebFace: Sendable {
   private let connectors: [ConnectorQueue]
   private let server: HTTPServer
   private let archive: SessionArchive?
-  private let gallery: Mutex<GalleryMode>
+  private let present: PresentMap
 
   /// Opens the address; requests are answered from `start()` on.
   ///
@@ -31,7 +31,8 @@ package final class WebFace: Sendable {
     let assets = AssetStore()
     let map = SiteMap(
       source.current.library, configuration.pages, missing: configuration.missingPages,
-      gallery: configuration.gallery)
+      gallery: configuration.gallery, site: configuration.site)
+    present = PresentMap(map)
     let commons = FaceCommons(
       configuration: configuration, source: source,
       keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
@@ -40,7 +41,6 @@ package final class WebFace: Sendable {
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons
-    gallery = Mutex(configuration.gallery)
     let count = configuration.loops ?? Self.processors()
     loops = EventLoop.start(
       count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
@@ -62,7 +62,8 @@ package final class WebFace: Sendable {
       server = try HTTPServer(
         configuration.address, loops: loops,
         handler: WebRouter(
-          sites: self.sites, assets: commons.assets, formBytes: configuration.formBytes),
+          sites: self.sites, commons: commons, present: present,
+          formBytes: configuration.formBytes),
         configuration: http)
     } catch {
       for loop in loops { loop.stop() }
@@ -159,24 +160,24 @@ package final class WebFace: Sendable {
   ///   - missing: The paths of pages that cannot be shown.
   ///   - notices: The operator's warnings about pages that differ from their files.
   ///   - mode: The gallery's new pages; nil leaves them unchanged.
+  ///   - site: The new name, icon and menu; nil leaves them unchanged.
   package func show(
     _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = [],
-    gallery mode: GalleryMode? = nil
+    gallery mode: GalleryMode? = nil, site: SiteDescription? = nil
   ) {
-    let (old, new) = gallery.withLock { gallery in
-      let old = gallery
-      gallery = mode ?? old
-      return (old, gallery)
+    let library = commons.source.current.library
+    let (old, map) = present.replace { old in
+      SiteMap(
+        library, pages, missing: missing, gallery: mode ?? old.gallery, site: site ?? old.site)
     }
-    if new == .developer, old != new { commons.galleryKey.announce() }
-    let map = SiteMap(commons.source.current.library, pages, missing: missing, gallery: new)
+    if map.gallery == .developer, old.gallery != .developer { commons.galleryKey.announce() }
     for site in sites {
       site.loop.execute { site.value.adopt(map, notices) }
     }
   }
 
   /// The gallery's pages at present.
-  package var galleryMode: GalleryMode { gallery.withLock { $0 } }
+  package var galleryMode: GalleryMode { present.map.gallery }
 
   /// Reports the addresses under which a browser becomes a developer's: the present one, where the
   /// gallery is for developers, and each successor of a used one.

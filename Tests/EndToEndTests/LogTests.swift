@@ -83,6 +83,50 @@ import Testing
     #expect(host.end() == 0)
   }
 
+  private func setLog(_ body: String) throws -> String {
+    try write("<key>log</key><dict>\(body)</dict>")
+  }
+
+  @Test func `events of screenlets are lines at the level debug alone, also after a reload`() throws
+  {
+    func level(_ name: String) throws -> String {
+      try setLog("<key>level</key><string>\(name)</string>")
+    }
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    func signIn() throws { #expect(try SignIn.status(host) == 303) }
+    try signIn()
+    _ = try level("debug")
+    var lines: [String] = []
+    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("reloaded") != true
+    try signIn()
+    lines.append(try host.error(with: " event onLoginResponse"))
+    #expect(LoggedLine(lines.last ?? "")?.level == "debug")
+    _ = try level("error")
+    #expect(try screens.run("reload", "--config", file).status == 0)
+    try signIn()
+    #expect(host.end() == 0)
+    lines += try host.rest().split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.contains(" event onLoginResponse") } == 1)
+  }
+
+  @Test func `each answered request is a line without its query, where that is set`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    _ = try host.get("Login/default")
+    _ = try setLog("<key>level</key><string>error</string><key>access</key><true/>")
+    try Limit.block(for: "the line") {
+      _ = try FormBrowser(host.url).get("/Login?code=sesame")
+      return try screens.run("reload", "--config", file).status == 0
+    }
+    _ = try FormBrowser(host.url).get("/nowhere?code=sesame")
+    let line = try host.error(with: " GET /nowhere")
+    let form = /info request 127\.0\.0\.1 GET \/nowhere 404 \d+ B \d+ ms$/
+    #expect(line.contains(form), "\(line)")
+    #expect(host.end() == 0)
+    #expect(try !(host.rest()).contains("sesame"))
+  }
+
   @Test func `an unknown format is a usage error`() throws {
     let result = try screens.run("serve", "--log", "xml")
     #expect(result.status == 2)

@@ -28,7 +28,7 @@ struct HTTPExchangeTests {
     var numbers: [UInt64] = []
     for method in ["GET", "POST"] {
       let (head, body) = try parsed(method)
-      exchange.admit(head, from: client)
+      exchange.admit(head, from: client, at: 0)
       #expect(exchange.client?.address == .loopback)
       for number in numbers { #expect(exchange.asked(number) == nil) }
       let begun = exchange.begin(with: body, from: .unixSocket)
@@ -51,12 +51,12 @@ struct HTTPExchangeTests {
     var exchange = HTTPExchange()
     #expect(exchange.begin(with: body, from: .unixSocket) == nil)
     #expect(exchange.asked(0) == nil)
-    exchange.admit(head, from: client)
+    exchange.admit(head, from: client, at: 0)
     #expect(exchange.asked(0) == nil)
     #expect(exchange.begin(with: body, from: .unixSocket) != nil)
     #expect(exchange.begin(with: body, from: .unixSocket) == nil)
     exchange.end()
-    exchange.admit(head, from: client)
+    exchange.admit(head, from: client, at: 0)
     exchange.end()
     #expect(exchange.begin(with: body, from: .unixSocket) == nil)
   }

@@ -39,7 +39,8 @@ extension ForgotPasswordScreenlet {
         .onForgotPasswordError, EventDeclaration.error,
         "the request failed"),
     ],
-    operations: [.forgotPasswordByEmail, .forgotPasswordByScreenName, .forgotPasswordByUserId]
+    operations: [.forgotPasswordByEmail, .forgotPasswordByScreenName, .forgotPasswordByUserId],
+    accountPart: .recoversPassword
   ) { ForgotPasswordScreenlet() }
 }
 

@@ -37,7 +37,7 @@ extension NewPasswordScreenlet {
         .onNewPasswordError, EventDeclaration.error,
         "the password stays as it was"),
     ],
-    operations: [.resetPassword, .changePassword]
+    operations: [.resetPassword, .changePassword], accountPart: .changesPassword
   ) { NewPasswordScreenlet() }
 }
 

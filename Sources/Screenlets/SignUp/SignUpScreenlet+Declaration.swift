@@ -32,7 +32,7 @@ extension SignUpScreenlet {
         .onCredentialsSaved, user,
         "the browser is remembered, after onLoginResponseUserAttributes"),
     ],
-    operations: [.signUp, .confirmSignUp, .updateCurrentUser]
+    operations: [.signUp, .confirmSignUp, .updateCurrentUser], accountPart: .makesAccount
   ) { SignUpScreenlet() }
 
   private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }

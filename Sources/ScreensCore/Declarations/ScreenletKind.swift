@@ -24,8 +24,8 @@ package final class ScreenletKind: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
-  /// The ways in which it signs users in; nil for a kind without sign-in.
-  package let signIn: (any SignInWays)?
+  /// The part that it has in the life of an account; nil for a kind without one.
+  package let accountPart: AccountPart?
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package let refreshAction: ActionName?
   private let code: Code
@@ -54,7 +54,7 @@ package final class ScreenletKind: Sendable {
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
-    refreshAction: ActionName? = nil,
+    accountPart: AccountPart? = nil, refreshAction: ActionName? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
@@ -66,7 +66,7 @@ package final class ScreenletKind: Sendable {
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
-    self.signIn = signIn
+    self.accountPart = signIn.map { .signsIn($0) } ?? accountPart
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     code = .own(makeLogic)
@@ -89,7 +89,7 @@ package final class ScreenletKind: Sendable {
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
-    signIn = nil
+    accountPart = nil
     refreshAction = .loadInitialPage
     self.missingKeys = missingKeys
     code = .list(list)
@@ -113,9 +113,26 @@ package final class ScreenletKind: Sendable {
     list.map { layout.hasPrefix($0.cell) } ?? false
   }
 
+  /// The ways in which it signs users in; nil for a kind without sign-in.
+  package var signIn: (any SignInWays)? {
+    if case .signsIn(let ways)? = accountPart { ways } else { nil }
+  }
+
   /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot
   /// begin another session.
   package var signsIn: Bool { signIn != nil }
+
+  /// Whether it asks for a user's secrets or changes an account, so that search engines have
+  /// nothing to find there.
+  package var concernsAccounts: Bool { accountPart != nil }
+
+  package var recoversPassword: Bool {
+    if case .recoversPassword? = accountPart { true } else { false }
+  }
+
+  package var changesPassword: Bool {
+    if case .changesPassword? = accountPart { true } else { false }
+  }
 
   /// The attribute of that name; nil for one that the kind does not have.
   package func attribute(_ name: AttributeName) -> Inspectable? {
@@ -153,6 +170,16 @@ package final class ScreenletKind: Sendable {
       return (try? declared?.convert(value)) ?? value
     }
   }
+}
+
+/// The part of a kind in the life of an account. Faces lead to its pages from the addresses that
+/// programs know.
+package enum AccountPart: Sendable {
+  case signsIn(any SignInWays)
+  case makesAccount
+  /// It helps a user who has forgotten the password.
+  case recoversPassword
+  case changesPassword
 }
 
 /// An action that a user, a layout or code can start on a screenlet.

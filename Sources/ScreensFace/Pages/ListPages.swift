@@ -13,16 +13,11 @@ package enum ListPages {
   /// The name of the parameter for one of several lists.
   static func field(of name: String) -> String { "\(name)-\(field)" }
 
-  /// The page that a query names; 1 where it names none.
-  ///
-  /// - Throws: `PageQueryFault` for an invalid page number.
-  static func page(_ field: String, in query: FormFields) throws(PageQueryFault) -> Int {
-    guard let value = query.value(of: field) else { return 1 }
-    guard value.count < 10, let number = Int(String(decoding: value, as: UTF8.self)),
-      (1...limit).contains(number)
-    else {
-      throw PageQueryFault(field: field)
-    }
+  /// The page that a query names; 1 where it names none, or no number of a page.
+  static func page(_ field: String, in query: FormFields) -> Int {
+    guard let value = query.value(of: field), value.count < 10,
+      let number = Int(String(decoding: value, as: UTF8.self)), (1...limit).contains(number)
+    else { return 1 }
     return number
   }
 }

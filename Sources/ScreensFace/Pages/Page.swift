@@ -54,7 +54,7 @@ package enum Page: Sendable, Hashable {
   /// The page of a screenlet alone with the page of its list that a query names; any other page
   /// unchanged.
   ///
-  /// - Throws: `PageQueryFault` for an invalid page number.
+  /// - Throws: `PageQueryFault` for an unreadable query.
   package func asking(
     _ query: ArraySlice<UInt8>, _ library: ScreenletLibrary
   ) throws(PageQueryFault) -> Page {
@@ -62,7 +62,7 @@ package enum Page: Sendable, Hashable {
       library[placed.screenlet]?.list != nil
     else { return self }
     guard let fields = FormFields(query, limit: .max) else { throw PageQueryFault(field: nil) }
-    placed.listPage = try ListPages.page(ListPages.field, in: fields)
+    placed.listPage = ListPages.page(ListPages.field, in: fields)
     return .screenlet(placed, isDefault: isDefault)
   }
 
@@ -89,6 +89,10 @@ package struct PageSurroundings: Sendable, Hashable {
   package var notices: [PluginNotice]?
   /// The success of an action on another page; nil without one.
   package var success: String?
+  /// The visitors whose entries the menu has; `all` where nothing is known of them.
+  package var visitors = MenuEntry.Audience.all
+  /// The path of the page, whose entry the menu marks; nil for a page without a path of its own.
+  package var path: String?
 
   package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {
     self.user = user

@@ -81,7 +81,7 @@ extension SitePage {
       if ask.attribute.isSecret { secrets.insert(field) } else { fields.insert(field) }
     }
     for list in lists {
-      let page = try ListPages.page(list, in: given)
+      let page = ListPages.page(list, in: given)
       if page > 1 { fields.insert(.init(name: list, value: String(page))) }
     }
     return (SiteAddress(path: path, query: PageQuery(Array(fields))), Array(secrets))

@@ -4,7 +4,7 @@ import ScreensSystem
 
 /// A text of the pages around the screenlets. `en.lproj/face.strings` says where each is shown.
 package enum PageText: String, CaseIterable, Sendable {
-  case skipToContent, gallery, galleryIntroduction, inTheme, problem, errorTitle,
+  case skipToContent, menu, gallery, galleryIntroduction, inTheme, problem, errorTitle,
     actionFailed, working, workingTitle, workingNote, choice, rowPages, previousRows,
     nextRows, refreshRows, rowRange, rowRangeOf, noRows, content, noRowsHere, rowGone,
     showTyped, denied, signInAgain, signIn, signOut, signedInAs, demoUser, notices, trace,

@@ -11,12 +11,15 @@ package final class SiteMap: Sendable {
   package let missing: Set<String>
   /// The gallery's pages besides those of XIBs.
   package let gallery: GalleryMode
+  /// The name, the icon and the menu that all pages share.
+  package let site: SiteDescription
 
   /// Collects the pages, without those at a path of the host's own.
   package init(
     _ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = [],
-    gallery: GalleryMode
+    gallery: GalleryMode, site: SiteDescription = SiteDescription()
   ) {
+    self.site = site
     self.library = library
     self.missing = missing
     self.gallery = gallery
@@ -26,11 +29,7 @@ package final class SiteMap: Sendable {
 
   /// The reason why no page can be at a path; nil where one can.
   package static func reason(against path: String, _ library: ScreenletLibrary) -> String? {
-    let isPlain = path.utf8.allSatisfy { byte in
-      (0x2d...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte) || byte == 0x5f || byte == 0x7e
-    }
-    if !isPlain || !path.hasPrefix("/") || path.utf8.count > 256 || path.contains("//") {
+    if SiteDescription.path(path) == nil {
       return "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"
     }
     let segments = path.split(separator: "/")
@@ -40,20 +39,29 @@ package final class SiteMap: Sendable {
       ? "is a path of the host's own; choose another one" : nil
   }
 
-  /// The host's home: the root, else its first page, else its first screenlet.
+  /// The host's home: the start of the site, else the root, else its first page, else its first
+  /// screenlet.
   package var home: String {
+    if let start = site.start { return start }
     if gallery != .off || pages["/"] != nil || missing.contains("/") { return "/" }
     let home = library.all.first(where: \.signsIn) ?? library.all.first
     return pages.keys.min() ?? home.map { "/\($0.name)" } ?? "/"
   }
 
   /// Whether the page at the root is the gallery.
-  package var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
+  package var isGalleryHome: Bool {
+    site.start == nil && gallery != .off && pages["/"] == nil && !missing.contains("/")
+  }
 
   /// The target of a form after success, where it names a path of this face; any other is ignored.
   package func next(_ text: [UInt8]) -> String? {
     guard text.first == UInt8(ascii: "/"), text.count <= 2048 else { return nil }
     return Page(path: text[...], self, defaultTheme: .default)?.path
+  }
+
+  /// Whether a page is at a path, though perhaps it cannot be shown now.
+  package func leads(to path: String) -> Bool {
+    next(Array(path.utf8)) != nil || missing.contains(path)
   }
 
   /// The languages of the pages' texts.
@@ -85,6 +93,9 @@ package enum FacePath: String, CaseIterable, Sendable {
   case live, events, progress, draft
   case signOut = "sign-out"
   case contentReport = "csp-report"
+  case icon = "favicon.ico"
+  case robots = "robots.txt"
+  case changePassword = ".well-known/change-password"
 
   /// The prefix of the paths of style sheets, images and other assets.
   package static let assets = Array("/a/".utf8)

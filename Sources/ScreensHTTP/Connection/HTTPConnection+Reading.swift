@@ -91,7 +91,8 @@ extension HTTPConnection {
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
       return refuse(refusal, head)
     }
-    exchange.admit(head.isForwarded ? head.droppingForwarded : head, from: client)
+    exchange.admit(
+      head.isForwarded ? head.droppingForwarded : head, from: client, at: worker.loop.now)
     patience.bodyReceived = 0
     if head.expectsContinue, head.framing != .none, !hasMoreInput {
       append { $0 += Self.goOn }

@@ -11,8 +11,10 @@ extension HTTPConnection {
     let isHead = head.method == .head
     var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.ending.isAnnounced
     if case .stream = response.body { keepsAlive = false }
+    let response = response.negotiated(for: head, worker.encoder)
+    report(response, to: head, asked)
     send(
-      response.negotiated(for: head, worker.encoder),
+      response,
       HTTPResponseWriter.Context(
         isHead: isHead, isVersion10: head.isVersion10, isSecure: asked.client.scheme == .https,
         keepsAlive: keepsAlive))
@@ -39,6 +41,7 @@ extension HTTPConnection {
     response.status = refusal.status
     if refusal == .bodyEncoded { response.fields.append("Accept-Encoding", "identity") }
     if refusal == .methodNotAllowed { response.fields.append("Allow", exchange.allowed.allowValue) }
+    report(response, to: head)
     send(
       response,
       HTTPResponseWriter.Context(

@@ -1,9 +1,10 @@
 /// The present request of a connection, from its admission to its answer.
 struct HTTPExchange {
-  /// An admitted head, with its client.
+  /// An admitted head, with its client and the loop's time.
   struct Asked {
     let head: HTTPRequestHead
     let client: HTTPClient
+    let time: Int64
   }
 
   private enum Stage {
@@ -30,8 +31,8 @@ struct HTTPExchange {
   }
 
   /// Admits a head, whose body may follow.
-  mutating func admit(_ head: HTTPRequestHead, from client: HTTPClient) {
-    stage = .admitted(Asked(head: head, client: client))
+  mutating func admit(_ head: HTTPRequestHead, from client: HTTPClient, at time: Int64) {
+    stage = .admitted(Asked(head: head, client: client, time: time))
   }
 
   /// Completes the body: the request goes to its handler, and a number identifies its answer.

@@ -17,6 +17,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
   /// Receives rate-limited lines about refused or closed clients, and about answers of 5xx.
   package var log = OperatorLog.none
+  /// Receives each answered request; it must not block.
+  package var access: (@Sendable (HTTPAccess) -> Void)?
 
   /// The file name of the library for compression; nil leaves answers uncompressed.
   package var zlib: String?

@@ -10,6 +10,8 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let ok = HTTPStatus(200)
   /// The request succeeded without content.
   package static let noContent = HTTPStatus(204)
+  /// The page is at another place for now.
+  package static let found = HTTPStatus(302)
   /// The answer is at another place, to be fetched with `GET`.
   package static let seeOther = HTTPStatus(303)
   /// The client has this form of the answer already.
@@ -53,6 +55,7 @@ package struct HTTPStatus: Hashable, Sendable {
     switch code {
     case 200: "OK"
     case 204: "No Content"
+    case 302: "Found"
     case 303: "See Other"
     case 304: "Not Modified"
     case 400: "Bad Request"

@@ -13,6 +13,8 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case secretInFile(PropertyListPlace, key: String)
   /// A file that is named here can't be read.
   case unreadableBelow(PropertyListPlace, SystemCallError)
+  /// The file of an image that is named here can't be read.
+  case unreadableImage(PropertyListPlace, CompleteFileError)
   /// A number beyond what its key allows.
   case outOfRange(PropertyListPlace, key: String, found: Int, allowed: ClosedRange<Int>)
   /// A key whose name breaks the rule for its names.
@@ -37,6 +39,7 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
     case .secretInFile(let place, let key):
       "\(place): '\(key)' has to be \(SecretReference.rule); move the secret there"
     case .unreadableBelow(let place, let error): "\(place): \(error)"
+    case .unreadableImage(let place, let error): "\(place): \(error)"
     case .outOfRange(let place, let key, let found, let allowed):
       "\(place): '\(key)' is \(found), it has to be from \(allowed.lowerBound) to "
         + "\(allowed.upperBound); change it"

@@ -17,7 +17,7 @@ struct ConfigurationReader {
     "delegates", "defaultTheme", "screenlets", "pages", "gallery", "listen", "management",
     "trustedProxies", "forwardedHeaders",
     "allowedHosts", "socketMode", "socketGroup", "strictTransportSecurity", "volatileSessions",
-    "strictOwnership", "implicitLogin", "limits",
+    "strictOwnership", "implicitLogin", "limits", "site", "log",
   ]
 
   init(
@@ -42,6 +42,8 @@ struct ConfigurationReader {
     }
     readScreenlets()
     readPages()
+    readSite()
+    readLog()
     configuration.gallery = parsed(
       "gallery", GallerySetting.rule, GallerySetting.init(rawValue:))
     readListening()

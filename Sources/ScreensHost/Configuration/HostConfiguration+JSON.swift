@@ -49,6 +49,8 @@ extension HostConfiguration {
     add(
       "pages",
       .object(pages.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
+    add("site", site.json)
+    add("log", log.json)
     add("gallery", .string(gallery(at: listen).rawValue))
     add("listen", .string(listen.description))
     add("socketMode", socketMode.map { .string("\($0)") } ?? .null)
@@ -65,6 +67,33 @@ extension HostConfiguration {
       "limits",
       .object(HostLimits.keys.map { .init($0.name, .integer(Int64(limits[keyPath: $0.path]))) }))
     return settings
+  }
+}
+
+extension SiteDescription {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", name.map { .string($0) } ?? .null),
+      .init("start", start.map { .string($0) } ?? .null),
+      .init("icon", icon.map { .string($0.file) } ?? .null),
+      .init("menu", .array(menu.map(\.json))),
+    ])
+  }
+}
+
+extension MenuEntry {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("path", .string(path)),
+      .init("titles", .object(titles.map { .init($0.language, .string($0.text)) })),
+      .init("for", .string(audience.rawValue)),
+    ])
+  }
+}
+
+extension LogSetting {
+  fileprivate var json: JSONValue {
+    .object([.init("level", .string(level.rawValue)), .init("access", .boolean(hasAccess))])
   }
 }
 

@@ -17,6 +17,7 @@ package import ScreensCore
 /// | `defaultTheme` | a theme's name | `default` |
 /// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
 /// | `pages` | URL path → XIB file | none: the gallery |
+/// | `site` | `name`, `start` (a path), `icon` (an image's file), `menu` (entries of `path`, `titles` by language and `for`: `guests`, `users` or `all`) | the face's own name and icon, no menu |
 /// | `gallery` | `off`, `themes` or `developer` | `developer` on a loopback address, else `off` |
 /// | `listen` | `address:port` or `unix:/path` | `127.0.0.1:8080` |
 /// | `socketMode` | who may use a `unix:` socket, such as `0660` | as the umask has it |
@@ -26,6 +27,7 @@ package import ScreensCore
 /// | `forwardedHeaders` | `x-forwarded` or `forwarded` | `x-forwarded` |
 /// | `allowedHosts` | host names, with or without port | any |
 /// | `strictTransportSecurity` | `off`, `host` or `subdomains`, said to browsers behind TLS | `off` |
+/// | `log` | `level` (`debug`, `info`, `warning` or `error`), `access` (whether each request is a line) | `info`, false |
 /// | `volatileSessions` | whether sign-ins that cannot be written go on in memory | false |
 /// | `strictOwnership` | whether plugins must belong to root or to this user | false |
 /// | `implicitLogin` | `userName`, `basicAuthMethod`, `password` by reference: `file:…`, `credential:…` | none |
@@ -58,6 +60,10 @@ package struct HostConfiguration: Sendable, Hashable {
   package var screenlets: [ScreenletName: [AttributeName: Value]] = [:]
   /// Page layouts by URL path, absolute.
   package var pages: [String: String] = [:]
+  /// The name, the first page, the icon and the menu that all pages share.
+  package var site = SiteDescription()
+  /// The lines that the log has.
+  package var log = LogSetting()
   /// The gallery's pages; nil decides by the listening address.
   package var gallery: GallerySetting?
   /// Where the web face listens.

@@ -2,6 +2,17 @@ package import ScreensSystem
 import ScreensCore
 import Synchronization
 
+/// The lines that a log has.
+package struct LogSetting: Sendable, Hashable {
+  /// The least important level of its lines.
+  package var level = LogLevel.info
+  /// Whether each answered request is a line, at any level.
+  package var hasAccess = false
+
+  /// Lines of `info` and above, and none for requests.
+  package init() {}
+}
+
 /// Writes a log without waiting for its reader.
 ///
 /// A line is written at once, as long as the reader keeps up: a crash right after it loses nothing.
@@ -21,6 +32,7 @@ package final class LogWriter: Sendable {
   private let format: LogFormat
   private let now: @Sendable () -> Int64
   private let state: Mutex<State>
+  private let setting = Mutex(LogSetting())
 
   /// Makes a writer to a descriptor, which stays open.
   ///
@@ -37,8 +49,22 @@ package final class LogWriter: Sendable {
     state = Mutex(State(queue: LogQueue(limit: limit)))
   }
 
-  /// Writes a line now, or as soon as it can be.
+  /// Uses a setting from the next line on.
+  package func adopt(_ new: LogSetting) { setting.withLock { $0 = new } }
+
+  /// Writes a line of the setting's levels now, or as soon as it can be.
   package func write(_ entry: LogEntry) {
+    guard entry.level >= setting.withLock(\.level) else { return }
+    writeNow(entry)
+  }
+
+  /// Writes the line of an answered request, where the setting asks for it.
+  package func writeAccess(_ message: @autoclosure () -> String) {
+    guard setting.withLock(\.hasAccess) else { return }
+    writeNow(LogEntry(.info, message()))
+  }
+
+  private func writeNow(_ entry: LogEntry) {
     let line = format.line(entry, time: now())
     let needsThread = state.withLock { state in
       guard !state.isGone else { return false }

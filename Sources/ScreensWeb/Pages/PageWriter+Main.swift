@@ -61,15 +61,24 @@ extension PageWriter {
 
   /// The title of a page; on a page with an error it begins with the error.
   func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
-    let name =
+    let own =
       switch page {
       case .site(let address): frame?.page.title(in: shownLanguage) ?? address.path
       case .gallery: texts[.gallery]
       case .screenlet(let placed, _):
-        "\(placed.screenlet), \(texts[.inTheme, placed.theme.rawValue]) – \(texts[.gallery])"
+        "\(placed.screenlet), \(texts[.inTheme, placed.theme.rawValue])"
       }
+    var isAlone = false
+    if case .screenlet = page { isAlone = true }
+    let name = site.name != nil || isAlone ? titled(own) : own
     return hasError ? texts[.errorTitle, name] : name
   }
+
+  /// The name of the site in titles and in the header.
+  var siteName: String { site.name ?? texts[.gallery] }
+
+  /// A title with the name of the site at its end.
+  func titled(_ title: String) -> String { "\(title) – \(siteName)" }
 
   private var shownLanguage: String { language ?? texts.language }
 

@@ -18,6 +18,9 @@ struct PageWriter {
   let assets: FaceAssets
   /// The target of the header's link.
   let home: String
+  var site = SiteDescription()
+  /// The site's icon; nil for the face's own.
+  var icon: Asset?
   /// The language of the page's content, where the page's own texts are in another one.
   var language: String?
   /// The pause between two comments on an idle live stream.
@@ -114,7 +117,7 @@ struct PageWriter {
         $0.attribute("content", refresh)
       }
     }
-    link(&writer, "icon", assets.icon.path)
+    link(&writer, "icon", (icon ?? assets.icon).path)
     for path in [assets.stylesheet.path] + stylesheets { link(&writer, "stylesheet", path) }
     if hasScript {
       writer.begin("script")
@@ -142,16 +145,52 @@ struct PageWriter {
     _ writer: inout MarkupWriter, _ surroundings: PageSurroundings, _ tokens: FormTokens?
   ) {
     writer.begin("header")
-    writer.begin("a")
-    writer.attribute("class", "home")
-    writer.attribute("href", home)
-    writer.text(texts[.gallery])
-    writer.end()
+    homeLink(&writer)
+    menu(&writer, surroundings)
     if let tokens {
       account(
         &writer, surroundings.user, FormOwner.split(Array(tokens.csrf.utf8)).owner,
         csrf: tokens.csrf)
     }
+    writer.end()
+  }
+
+  /// Writes the link to the home: an element that a reset replaces.
+  func homeLink(_ writer: inout MarkupWriter) {
+    writer.begin("a")
+    writer.attribute("class", "home")
+    writer.attribute("id", "home")
+    writer.attribute("href", home)
+    writer.text(siteName)
+    writer.end()
+  }
+
+  /// Writes the menu of the site: an element that a patch replaces.
+  func menu(_ writer: inout MarkupWriter, _ surroundings: PageSurroundings) {
+    let entries = site.menu.filter { $0.isShown(to: surroundings.visitors) }
+    writer.begin("div")
+    writer.attribute("class", "menu")
+    writer.attribute("id", "menu")
+    if !entries.isEmpty {
+      writer.begin("nav")
+      writer.attribute("aria-label", texts[.menu])
+      writer.begin("ul")
+      for entry in entries { self.entry(entry, isHere: entry.path == surroundings.path, &writer) }
+      writer.end()
+      writer.end()
+    }
+    writer.end()
+  }
+
+  private func entry(_ entry: MenuEntry, isHere: Bool, _ writer: inout MarkupWriter) {
+    let title = entry.title(in: language ?? texts.language)
+    writer.begin("li")
+    writer.begin("a")
+    writer.attribute("href", entry.path)
+    if isHere { writer.attribute("aria-current", "page") }
+    texts.markLanguage(Locale(language: title.language), &writer)
+    writer.text(title.text)
+    writer.end()
     writer.end()
   }
 

@@ -17,6 +17,11 @@ struct FaceCommons: Sendable {
   let credentials: (any CredentialsStore)?
   /// Distinguishes this process's events from those of the preceding process.
   let boot: String
+
+  /// The icon that a site describes, or the face's own.
+  func icon(of site: SiteDescription) -> Asset {
+    site.icon.map { store.add(Asset($0.image)) } ?? assets.icon
+  }
 }
 
 /// One request with the right to answer it, and the meaning of its cookies.

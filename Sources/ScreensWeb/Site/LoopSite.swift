@@ -39,6 +39,8 @@ final class LoopSite {
     let route = edition.route(request.path)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
+    if case .icon = route { return responder.send(edition.iconAnswer) }
+    if case .robots = route { return responder.send(edition.robots) }
     let visit = visit(request, responder)
     if let token = visit.token, !sites.isEmpty, case let home = sessions.home(of: token),
       home != face.index
@@ -89,8 +91,20 @@ final class LoopSite {
     case .signOut: signOut(visit)
     case .departureReturn: desk.comeBack(visit)
     case .unknown where edition.map.isMissing(visit.request.path): publisher.notNow(visit)
-    case .asset, .contentReport, .unknown: publisher.notFound(visit)
+    case .changePassword: leadToPassword(visit)
+    case .asset, .contentReport, .icon, .robots, .unknown: publisher.notFound(visit)
     }
+  }
+
+  /// Leads a password manager to the page on which its user changes the password.
+  private func leadToPassword(_ visit: Visit) {
+    let session = sessions.known(visit)
+    guard let path = edition.passwordPage(isUser: session?.userName != nil) else {
+      return publisher.notFound(visit)
+    }
+    var response = HTTPResponse.seeOther(path.utf8)
+    response.status = .found
+    publisher.send(response, visit, session)
   }
 
   /// The page with the values of the request's query. It is nil where the request is already
@@ -219,9 +233,9 @@ final class LoopSite {
       of: session, event: publisher.eventID(.gallery(isRoot: true), session))
     let texts = writer.texts
     let main = writer.note(
-      texts[.forbidden], texts[.stillSignedInNote], link: edition.homeLink(texts))
+      texts[.forbidden], texts[.stillSignedInNote], link: edition.map.homeLink(texts))
     let bytes = writer.page(
-      title: "\(texts[.forbidden]) – \(texts[.gallery])",
+      title: writer.titled(texts[.forbidden]),
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
     publisher.send(.html(bytes, status: .forbidden), visit, session)
   }

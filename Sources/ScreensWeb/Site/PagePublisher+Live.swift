@@ -145,6 +145,8 @@ extension PagePublisher {
       switch change.region {
       case .account:
         listener.stream.write(LiveEvent.patch(account(session), id: id))
+        let menu = menu(writer(session), listener.page, session)
+        listener.stream.write(LiveEvent.patch(menu, id: id))
       case .screenlet(let place):
         guard let placed = placed(at: place), let screenlet = session.screenlet(at: placed)
         else { continue }
@@ -210,7 +212,12 @@ extension PagePublisher {
     let frame = frame(of: page, session)
     let surroundings = surroundings(page, session, isDeveloper: listener.isDeveloper)
     let main = writer.main(page, cells, surroundings, nil, frame: frame)
-    var pieces = [account(session), LiveEvent.Piece(elementID: "main", html: main.bytes)]
+    var home = MarkupWriter(.html)
+    writer.homeLink(&home)
+    var pieces = [
+      LiveEvent.Piece(elementID: "home", html: home.bytes), menu(writer, page, session),
+      account(session), LiveEvent.Piece(elementID: "main", html: main.bytes),
+    ]
     if let notices = surroundings.notices {
       pieces.append(
         LiveEvent.Piece(elementID: "notices", html: writer.notices(notices).bytes))
@@ -227,6 +234,14 @@ extension PagePublisher {
     var writer = MarkupWriter(.html)
     self.writer(session).account(&writer, session.userName, session.owner, csrf: "")
     return LiveEvent.Piece(elementID: "account", html: writer.bytes)
+  }
+
+  private func menu(
+    _ writer: PageWriter, _ page: Page, _ session: WebSession
+  ) -> LiveEvent.Piece {
+    var markup = MarkupWriter(.html)
+    writer.menu(&markup, surroundings(page, session, isDeveloper: false))
+    return LiveEvent.Piece(elementID: "menu", html: markup.bytes)
   }
 
   /// Resets every open page of a session, once it can be shown.

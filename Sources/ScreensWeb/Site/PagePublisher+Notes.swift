@@ -11,12 +11,14 @@ extension PagePublisher {
     link: String? = nil, refresh: Int? = nil, tellsOrigin: Bool = true
   ) -> HTTPResponse {
     let texts = PageTexts.texts(for: visit.language)
-    let writer = PageWriter(texts: texts, assets: face.commons.assets, home: edition.map.home)
+    let writer = PageWriter(
+      texts: texts, assets: face.commons.assets, home: edition.map.home, site: edition.map.site,
+      icon: edition.icon)
     let main = writer.note(
       texts[heading], texts[text, argument],
-      link: link.map { ($0, texts[.tryAgain]) } ?? edition.homeLink(texts))
+      link: link.map { ($0, texts[.tryAgain]) } ?? edition.map.homeLink(texts))
     let bytes = writer.page(
-      title: "\(texts[heading]) – \(texts[.gallery])", surroundings: PageSurroundings(),
+      title: writer.titled(texts[heading]), surroundings: PageSurroundings(),
       tokens: nil, refresh: refresh, tellsOrigin: tellsOrigin, main: main)
     return .html(bytes, status: status)
   }

@@ -200,16 +200,20 @@ final class PagePublisher {
     let language = session.scope.locale.language
     return PageWriter(
       texts: PageTexts.texts(for: language), assets: face.commons.assets, home: edition.map.home,
-      language: language, heartbeat: face.commons.configuration.heartbeat)
+      site: edition.map.site, icon: edition.icon, language: language,
+      heartbeat: face.commons.configuration.heartbeat)
   }
 
   /// The parts of a page besides its screenlets, for all visitors or for one session.
   func surroundings(
     _ page: Page, _ session: WebSession?, isDeveloper: Bool
   ) -> PageSurroundings {
-    PageSurroundings(
+    var surroundings = PageSurroundings(
       user: session?.userName, demo: trials.demoAccount(on: page),
       notices: isDeveloper ? edition.notices(on: page) : nil)
+    surroundings.visitors = surroundings.user == nil ? .guests : .users
+    surroundings.path = edition.menuPath(of: page)
+    return surroundings
   }
 
   /// The painted outermost screenlets of a page, with the screenlets inside.

@@ -13,11 +13,12 @@ final class SiteSnapshot {
   /// The parts that pages name and the present themes lack.
   private var pageRemarks: [PluginNotice] = []
   /// All languages of the present texts.
-  private(set) var languages: Set<String> = []
+  var languages: Set<String> { derived.languages }
+  /// The site's icon, or the face's own.
+  var icon: Asset { derived.icon }
   /// The screenlets inside layouts of themes.
   private(set) var nesting: Nesting
-  /// The paths that other servers redirect browsers back to.
-  private var returns: Set<String> = []
+  private var derived: DerivedValues
   /// The last resolved path: each request's path is resolved when its head is there, and again with
   /// its body.
   private var lastRead: (path: [UInt8], route: WebRoute)?
@@ -38,6 +39,7 @@ final class SiteSnapshot {
     environment = face.commons.source.current
     nesting = Nesting(environment)
     notices = face.commons.source.notices
+    derived = DerivedValues(languages: [], returns: [], icon: face.commons.assets.icon)
     examine()
   }
 
@@ -107,10 +109,11 @@ final class SiteSnapshot {
   /// Derives the remarks, languages and paths from pages and themes.
   private func examine() {
     lastRead = nil
-    returns = returnPaths()
-    languages = environment.registry.themes.values.reduce(
+    let languages = environment.registry.themes.values.reduce(
       into: AcceptLanguage.own.union(map.languages)
     ) { $0.formUnion($1.strings.readableLanguages) }
+    derived = DerivedValues(
+      languages: languages, returns: returnPaths(), icon: face.commons.icon(of: map.site))
     pageRemarks = map.pages.sorted { $0.key < $1.key }.flatMap { path, page in
       (page.remarks + page.remarks(in: environment)).map {
         PluginNotice(path: path, id: "", state: "listed", reason: $0)
@@ -164,7 +167,7 @@ final class SiteSnapshot {
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
     if let lastRead, path.elementsEqual(lastRead.path) { return lastRead.route }
     let route = WebRoute(
-      path, map, defaultTheme: environment.defaultTheme, returns: returns)
+      path, map, defaultTheme: environment.defaultTheme, returns: derived.returns)
     lastRead = (Array(path), route)
     return route
   }
@@ -332,11 +335,6 @@ final class SiteSnapshot {
     return placed.place.page.map(String.init) ?? placed.pathAlone
   }
 
-  /// A link to the host's home, for pages that lead nowhere else.
-  func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
-    (map.home, map.isGalleryHome ? texts[.backToGallery] : texts[.backToStart])
-  }
-
   /// The problems of a page's parts; the gallery has all plugins and pages as parts.
   func notices(on page: Page) -> [PluginNotice] {
     let ofPages = pageNotices + pageRemarks
@@ -351,4 +349,12 @@ final class SiteSnapshot {
     }
     return own + ofPages.filter { $0.path == page.path.prefix { $0 != "?" } }
   }
+}
+
+/// The values that follow from the present pages and the environment.
+private struct DerivedValues {
+  let languages: Set<String>
+  /// The paths that other servers redirect browsers back to.
+  let returns: Set<String>
+  let icon: Asset
 }

@@ -10,6 +10,8 @@ package struct WebConfiguration: Sendable {
   package var pages: [SitePage] = []
   /// The gallery's pages besides `pages`.
   package var gallery = GalleryMode.themes
+  /// The name, the icon and the menu that all pages share.
+  package var site = SiteDescription()
   /// The paths of pages that cannot be shown now; they answer 503.
   package var missingPages: Set<String> = []
   /// The number of event loops; nil means one per core.

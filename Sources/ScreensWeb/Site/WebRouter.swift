@@ -2,18 +2,22 @@ import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import Synchronization
 
 /// Dispatches each request to the site of the loop that owns its session, and declares the accepted
 /// methods of every path.
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
-  let assets: FaceAssets
+  let commons: FaceCommons
+  let present: PresentMap
   let formBytes: Int
 
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
     return switch here.value.edition.route(head.path) {
-    case .page(.gallery), .asset, .live, .events, .progress, .departureReturn: HTTPAdmission()
+    case .page(.gallery), .asset, .live, .events, .progress, .departureReturn, .icon, .robots,
+      .changePassword:
+      HTTPAdmission()
     case .page(.screenlet), .page(.site):
       HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
     case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
@@ -42,14 +46,37 @@ extension WebRouter {
     case .headTooSlow, .bodyTooSlow: heading = texts[.tooSlow]
     default: return nil
     }
-    let writer = PageWriter(texts: texts, assets: assets, home: "/")
-    let main = writer.note(heading, texts[.badRequestNote], link: ("/", texts[.backToStart]))
+    let map = present.map
+    let writer = PageWriter(
+      texts: texts, assets: commons.assets, home: map.home, site: map.site,
+      icon: commons.icon(of: map.site))
+    let main = writer.note(heading, texts[.badRequestNote], link: map.homeLink(texts))
     var response = HTTPResponse.html(
       writer.page(
-        title: "\(heading) – \(texts[.gallery])", surroundings: PageSurroundings(), tokens: nil,
+        title: writer.titled(heading), surroundings: PageSurroundings(), tokens: nil,
         main: main), status: refusal.status)
     response.fields.append("Vary", "Accept-Language, Cookie")
     return response
+  }
+}
+
+/// The map of the present pages, for answers that belong to no loop's sessions.
+final class PresentMap: Sendable {
+  private let present: Mutex<SiteMap>
+
+  init(_ map: SiteMap) { present = Mutex(map) }
+
+  var map: SiteMap { present.withLock { $0 } }
+
+  /// Replaces the map.
+  ///
+  /// - Returns: the former map, and the new one.
+  func replace(_ make: (SiteMap) -> SiteMap) -> (old: SiteMap, new: SiteMap) {
+    present.withLock { map in
+      let old = map
+      map = make(old)
+      return (old, map)
+    }
   }
 }
 
@@ -63,6 +90,9 @@ enum WebRoute {
   case signOut
   case departureReturn
   case contentReport
+  case icon
+  case robots
+  case changePassword
   case unknown
 
   /// - Parameter returns: the paths that other servers redirect browsers back to.
@@ -88,6 +118,9 @@ enum WebRoute {
       case .draft: .draft
       case .signOut: .signOut
       case .contentReport: .contentReport
+      case .icon: .icon
+      case .robots: .robots
+      case .changePassword: .changePassword
       }
     }
   }

@@ -63,6 +63,7 @@ enum ServeCommand {
     let signals = ProcessSignals.stream
     let source = invocation.configurationSource()
     let configuration = try invocation.configuration { say("\($0)") }
+    ServeLog.adopt(configuration.log)
     let supervisor = SupervisedHost.current
     HostResources.widen()
     if supervisor == nil {
@@ -93,8 +94,7 @@ enum ServeCommand {
     for problem in await pages.look(at: configuration) { say(problem) }
     web.pages = await pages.all
     web.missingPages = await pages.missing
-    let missing = pages.missingKeys(web.pages, configuration)
-    for remark in missing + pages.remarks(web.pages, web.gallery) { say(remark) }
+    for remark in pages.faults(web.pages, configuration, web.gallery) { say(remark) }
     let address = configuration.listen.description
     var inherited = TakenSockets()
     if let held = supervisor?.held, held.address == address {
@@ -109,7 +109,8 @@ enum ServeCommand {
     supervisor?.hold(face.listeningDescriptor, address: address)
     pages.watchScreenlets(face)
     let control = HostControl(host, source: source, configuration: configuration) { new in
-      await pages.apply(new, to: face, at: configuration.listen)
+      ServeLog.adopt(new.log)
+      return await pages.apply(new, to: face, at: configuration.listen)
     }
     let service = ServedHost(
       host: host, face: face, pages: pages, control: control, configuration: configuration,

@@ -50,10 +50,10 @@ struct SitePages: Sendable {
   ) async -> HostControl.Reload {
     let problems = await look(at: configuration)
     let gallery = GalleryMode(configuration.gallery(at: listen))
-    let all = await show(in: face, gallery: gallery)
+    let all = await show(in: face, gallery: gallery, site: configuration.site)
     return .init(
       problems: problems + missingKeys(all, configuration),
-      notes: remarks(all, gallery))
+      notes: deadSitePaths(all, configuration, gallery) + remarks(all, gallery))
   }
 
   /// Shows changes of the pages' files as they are saved.
@@ -87,9 +87,12 @@ struct SitePages: Sendable {
     Set(library.all.map { ObjectIdentifier($0) })
   }
 
-  private func show(in face: WebFace, gallery: GalleryMode? = nil) async -> [SitePage] {
+  private func show(
+    in face: WebFace, gallery: GalleryMode? = nil, site: SiteDescription? = nil
+  ) async -> [SitePage] {
     let all = await all
-    face.show(all, missing: await missing, notices: await shelf.notices, gallery: gallery)
+    face.show(
+      all, missing: await missing, notices: await shelf.notices, gallery: gallery, site: site)
     return all
   }
 
@@ -98,6 +101,26 @@ struct SitePages: Sendable {
   func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
     pages.flatMap { $0.remarks + $0.remarks(in: source.current) }
       + SitePage.deadLinks(pages, library: library(), gallery: gallery)
+  }
+
+  /// Everything that pages and the site's description ask for and don't get.
+  func faults(
+    _ pages: [SitePage], _ configuration: HostConfiguration, _ gallery: GalleryMode
+  ) -> [String] {
+    missingKeys(pages, configuration) + deadSitePaths(pages, configuration, gallery)
+      + remarks(pages, gallery)
+  }
+
+  /// The paths of the site's description that are no pages of this host: sentences for the
+  /// operator.
+  func deadSitePaths(
+    _ pages: [SitePage], _ configuration: HostConfiguration, _ gallery: GalleryMode
+  ) -> [String] {
+    let missing = Set(configuration.pages.keys).subtracting(pages.map(\.path))
+    let map = SiteMap(library(), pages, missing: missing, gallery: gallery)
+    return configuration.sitePaths.filter { !map.leads(to: $0.path) }.map { place, path in
+      "\(place): 'site' leads to \(path), which is no page of this host; name one of its pages"
+    }
   }
 
   /// The values that pages need of the server context and do not find there.
@@ -125,9 +148,9 @@ struct SitePages: Sendable {
     let ofPages = all.flatMap {
       $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
     }
+    let gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     return problems + pages.missingKeys(all, configuration) + failures + ofPages
-      + SitePage.deadLinks(
-        all, library: library,
-        gallery: GalleryMode(configuration.gallery(at: configuration.listen)))
+      + pages.deadSitePaths(all, configuration, gallery)
+      + SitePage.deadLinks(all, library: library, gallery: gallery)
   }
 }

@@ -28,6 +28,8 @@ extension WebConfiguration {
       case .subdomains: .withSubdomains
       }
     volatileSessions = configuration.volatileSessions
+    site = configuration.site
+    http.access = { ServeLog.note($0) }
     gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     connectorTime = .seconds(configuration.limits.connectorSeconds)
     let sessions = configuration.limits.newSessionsPerAddress

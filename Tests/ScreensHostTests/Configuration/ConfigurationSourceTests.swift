@@ -229,6 +229,46 @@ import Testing
     #expect(failure?.description.hasPrefix("\(file): at limits.idle: unknown key 'idle'") == true)
   }
 
+  @Test func `a site's description is read with its icon`() throws {
+    try folder.write("\u{3c}svg/>", to: "site/yard.svg")
+    let configuration = try source(
+      """
+      <key>site</key><dict>
+      <key>name</key><string>The yard</string><key>start</key><string>/welcome</string>
+      <key>icon</key><string>site/yard.svg</string>
+      <key>menu</key><array>
+      <dict><key>path</key><string>/news</string>
+      <key>titles</key><dict><key>pt_br</key><string>Novas</string>
+      <key>en</key><string>News</string></dict></dict>
+      <dict><key>path</key><string>/account</string><key>for</key><string>users</string>
+      <key>titles</key><dict><key>de</key><string>Konto</string></dict></dict>
+      """ + "</array></dict>"
+    ).read()
+    let site = configuration.site
+    #expect(site.name == "The yard" && site.start == "/welcome")
+    #expect(site.icon?.file == folder.path("site/yard.svg"))
+    #expect(site.icon?.image.bytes == Array("\u{3c}svg/>".utf8))
+    #expect(site.menu.map(\.path) == ["/news", "/account"])
+    #expect(site.menu.map(\.audience) == [.all, .users])
+    #expect(site.menu[0].title(in: "pt-BR").text == "Novas")
+    #expect(site.menu[0].title(in: "fr").text == "News")
+    #expect(site.menu[1].title(in: "es").text == "Konto")
+    let file = folder.path("plugins.plist")
+    #expect(
+      configuration.sitePaths.map { "\($0.place) \($0.path)" } == [
+        "\(file):3:57 /welcome", "\(file):6:1 /news", "\(file):9:1 /account",
+      ])
+  }
+
+  @Test func `the log's level and its line for each request are settings`() throws {
+    let plain = try source("").read().log
+    #expect(plain.level == .info && !plain.hasAccess)
+    let set = try source(
+      "<key>log</key><dict><key>level</key><string>error</string><key>access</key><true/></dict>"
+    ).read().log
+    #expect(set.level == .error && set.hasAccess)
+  }
+
   @Test func `the state folder is the variable's, or the desktop's, or in the home folder`() {
     func path(_ environment: [String: String]) -> String {
       StateFolder.path(environment, workingFolder: "/w")
