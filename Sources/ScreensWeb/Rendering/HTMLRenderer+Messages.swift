@@ -56,7 +56,7 @@ extension HTMLRenderer {
     else {
       return nil
     }
-    if error.isForUsers, !error.text.isEmpty { return error.text }
+    if let sentence = screenlet.sentence(about: error) { return sentence }
     guard let message = outcome.message, !message.isEmpty else { return texts[.actionFailed] }
     return message
   }
