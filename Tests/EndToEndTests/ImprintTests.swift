@@ -8,6 +8,7 @@ import Testing
 @Suite struct ImprintTests {
   private let screens: Screens
   private let folder: TemporaryFolder
+  private static let end = "</dict>"
 
   init() throws {
     screens = try Screens()
@@ -22,9 +23,9 @@ import Testing
       ("author", "Ada &amp; \"Co\""), ("license", "MIT"), ("x-shop", "ignored"),
       ("homepage", "https://example.org/harbor?a=1&amp;b=2"), ("description", "Quays."),
     ].map { "<key>\($0.0)</key><string>\($0.1)</string>" }
-    let start = try #require(text.firstRange(of: "<dict>"))
+    let end = try #require(text.ranges(of: Self.end).last)
     try folder.write(
-      text.replacingCharacters(in: start, with: "<dict>\(facts.joined())"), to: manifest)
+      text.replacingCharacters(in: end, with: facts.joined() + Self.end), to: manifest)
   }
 
   @Test func `the reference has each key with type, need and meaning`() throws {
