@@ -202,6 +202,7 @@ import Testing
     try folder.write(
       """
       <plist version="1.0"><dict><key>screenlets</key><dict><key>AssetList</key><dict>
+      <key>classNameId</key><integer>20015</integer>
       <key>offlinePolicy</key><string>\(policy)</string></dict></dict></dict></plist>
       """, to: "plugins.plist")
     let result = try screens.run("check", "--config", folder.path("plugins.plist"))

@@ -12,14 +12,17 @@ enum LateConnector {
   ///
   ///   - seconds: the host's limit for connectors.
   ///
+  ///   - statement: runs first when it is asked.
+  ///
   /// - Returns: the configuration's path.
   static func configuration(
     in folder: TemporaryFolder, isolation: String = "process",
-    operation: String = "loginByEmail", after milliseconds: Int? = nil, seconds: Int = 15
+    operation: String = "loginByEmail", after milliseconds: Int? = nil, seconds: Int = 15,
+    statement: String = ""
   ) throws -> String {
     try CCompiler.compile(
       "#define MILLISECONDS \(milliseconds ?? -1)\n#define OPERATION \"\(operation)\"\n"
-        + source,
+        + "#define STATEMENT \(statement)\n" + source,
       to: "\(try folder.makeFolder("p"))/liblate.so")
     return try folder.write(
       """
@@ -37,6 +40,7 @@ enum LateConnector {
   private static let source = """
     #define _DEFAULT_SOURCE
     #include <screens/screens.h>
+    #include <stdlib.h>
     #include <unistd.h>
     SCREENS_NOTE("{\\"id\\":\\"org.example.late\\",\\"kind\\":\\"connector\\","
                  "\\"version\\":\\"1.0.0\\",\\"abi\\":\\"1.0\\",\\"threading\\":\\"any\\","
@@ -59,6 +63,7 @@ enum LateConnector {
     static int32_t start(void *self, uint64_t token) {
       (void)self;
       host->log(host->context, SCREENS_LOG_INFO, SCREENS_STRING("late: asked"));
+      STATEMENT;
       if (MILLISECONDS < 0) return SCREENS_OK;
       return connectors->run_blocking(host->context, answer, (void *)(uintptr_t)token);
     }

@@ -44,6 +44,22 @@ import Testing
         + "LocalConnectorFactory\n")
   }
 
+  @Test func `a list without the attribute that says what it lists is named with its line`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.list(hasClass: false), to: "List.xib")
+    let result = try screens.run("check", "--config", try Self.site(in: folder))
+    #expect(result.status == 1)
+    #expect(
+      result.output
+        == "\(folder.path("List.xib")):3: AssetList cannot work on page /: it has no value of "
+        + "classNameId or portletItemName, without which it can do nothing; set classNameId or "
+        + "portletItemName\n")
+    try folder.write(
+      Self.list("AssetList", "classNameId", "{query:class}", hasClass: false), to: "List.xib")
+    #expect(try screens.run("check", "--config", try Self.site(in: folder)).status == 0)
+  }
+
   @Test func `a plugin's list whose rows have no layout is named with the missing file`() throws {
     let fixture = try #require(PluginFixture.all.first { $0.name == "list-without-cells" })
     let folder = try TemporaryFolder()
@@ -73,20 +89,26 @@ import Testing
 
   /// A page with a list, which has an attribute or none.
   private static func list(
-    _ screenlet: String = "AssetList", _ attribute: String? = nil, _ value: String = ""
+    _ screenlet: String = "AssetList", _ attribute: String? = nil, _ value: String = "",
+    hasClass: Bool = true
   ) -> String {
-    let attributes = attribute.map {
+    let own = attribute.map {
       """
-      <userDefinedRuntimeAttributes>
       <userDefinedRuntimeAttribute type="string" keyPath="\($0)" \
-      value="\(value.replacing("\"", with: "&quot;"))"/></userDefinedRuntimeAttributes>
+      value="\(value.replacing("\"", with: "&quot;"))"/>
       """
     }
+    let ofClass =
+      screenlet == "AssetList" && hasClass
+      ? "<userDefinedRuntimeAttribute type=\"number\" keyPath=\"classNameId\">"
+        + "<integer key=\"value\" value=\"20015\"/></userDefinedRuntimeAttribute>" : ""
+    let attributes =
+      "<userDefinedRuntimeAttributes>\n\(own ?? "")\(ofClass)</userDefinedRuntimeAttributes>"
     return """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
       <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
       <view id="in" customClass="\(screenlet)Screenlet"><rect key="frame" x="0" y="0" width="320" \
-      height="600"/>\(attributes ?? "")</view></subviews></view></objects></document>
+      height="600"/>\(attributes)</view></subviews></view></objects></document>
       """
   }
 

@@ -142,6 +142,34 @@ import Testing
       try tree(language, "full", of: "SignUp", package) == tree("c", "full", of: "SignUp"))
   }
 
+  @Test(
+    .enabled(if: hasC, "needs make and cc"),
+    arguments: [
+      ("Bookmark", "child"), ("Bookmark", "extended"), ("Bookmark", "full"),
+      ("BookmarkList", "child"),
+    ])
+  func `a new theme can be for a plugin's screenlet`(screenlet: String, kind: String) throws {
+    let configuration = ["--config", "\(Repository.root)/plugins.plist"]
+    let written = try screens.run(
+      ["new", "theme", "probe", "--screenlet", screenlet, "--kind", kind, "--into", folder.path]
+        + configuration)
+    #expect(written.status == 0, "\(written.errors)")
+    let layout = "probe/Probe.screens/\(screenlet)View_probe.xib"
+    #expect(folder.has(layout), "\(written.output)")
+    #expect(!written.output.contains("LoginView"), "\(written.output)")
+    if kind != "child" { try make(folder.path("probe")) }
+    let verdict = try screens.run(
+      ["validate", folder.path("probe/Probe.screens"), "--level", "3"] + configuration)
+    #expect(verdict.status == 0, "\(verdict.output)")
+    var screens = screens
+    screens.environment["SCREENS_PLUGIN_PATH"] = folder.path("probe")
+    let tree = try screens.run(
+      ["render", screenlet, "--theme", "probe", "--format", "json"] + configuration)
+    #expect(tree.status == 0, "\(tree.errors)")
+    #expect(
+      try tree.json()["layout"]?["file"]?.string?.hasSuffix("\(screenlet)View_probe.xib") == true)
+  }
+
   @Test func `an unknown screenlet is reported with the nearest one`() throws {
     let result = try screens.run(
       "new", "theme", "acme", "--screenlet", "SignIp", "--into", folder.path)

@@ -55,6 +55,12 @@ import Testing
       "--format 'pdf' is not one of html, svg, json; change it"
     ),
     (["manifest", "a.json"], "--language NAME is missing"),
+    (["manifest", "--language", "c"], "FILE.json is missing: screens manifest FILE.json"),
+    (["manifest", "--keys", "a.json"], "'a.json' is one argument too many; leave it out"),
+    (
+      ["new", "theme", "acme", "--screenlet", "Nonsense"],
+      "there is no screenlet 'Nonsense'; there are AssetList, "
+    ),
     (["validate"], "FILE.so is missing: screens validate FILE.so"),
     (["validate", "a.so", "--level", "4"], "--level '4' is not one of 1, 2, 3; change it"),
     (["validate", "a.so", "--check", "x"], "--check 'x' is not the name of a check"),

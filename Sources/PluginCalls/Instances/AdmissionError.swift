@@ -26,7 +26,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case unknownParentClass(viewClass: String, extends: String, suggestion: String?)
   /// The class of a layout's root; nil where the root has none of its own.
   case unknownRootClass(layout: String, viewClass: String?, suggestion: String?)
-  case missingOutlet(viewClass: String, layout: String, name: String)
+  /// A layout calls a method that neither its class nor one that it extends has.
+  case unknownSelector(viewClass: String, layout: String, selector: String, suggestion: String?)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   /// The sentence about a layout that breaks a rule.
   case layout(String)
@@ -77,8 +78,10 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
         + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the theme or its parent")
     case .unknownRootClass(let layout, nil, _):
       "\(layout): its root has no class of its own; name a class of the theme or its parent"
-    case .missingOutlet(let viewClass, let layout, let name):
-      "\(layout) has no outlet or action \(name), which \(viewClass) needs; connect it"
+    case .unknownSelector(let viewClass, let layout, let selector, let suggestion):
+      "\(viewClass) has no method \(selector), which an action of \(layout) calls; "
+        + (suggestion.map { "did you mean '\($0)'?" }
+          ?? "correct the layout, or list the method in the class")
     case .childNodes(let layout, let parent, let added, let missing):
       "\(layout): a Child layout has the nodes of \(parent), but it "
         + [
@@ -98,7 +101,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Whether a change of a theme's parents may remove the reason.
   package var isOfLineage: Bool {
     switch self {
-    case .unknownParentClass, .unknownRootClass, .missingOutlet, .childNodes, .layout: true
+    case .unknownParentClass, .unknownRootClass, .unknownSelector, .childNodes, .layout: true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import PluginFormat
+import ScreensCore
 import ScreensSystem
 
 /// The rows of the last search, kept in one file. A listing of unchanged plugins only asks the file
@@ -9,7 +10,7 @@ import ScreensSystem
 /// rows. It is written whole and dropped whole: an index with any mismatch counts as missing.
 enum PluginIndex {
   /// The revision of the file's format, which is part of every fingerprint.
-  static let format = 6
+  static let format = 7
 
   /// A file or folder that the rows depend on.
   struct Place {
@@ -121,11 +122,25 @@ extension PluginRow {
       kind: Int(kind) < Self.kinds.count ? Self.kinds[Int(kind)] : nil,
       version: version.isEmpty ? nil : PluginVersion(indexed: version),
       state: Self.states[Int(state)], reason: reason.isEmpty ? nil : reason)
+    guard let hasImprint = reader.number(UInt8.self) else { return nil }
+    guard hasImprint == 1 else { return }
+    var facts: [String?] = []
+    for _ in 0..<5 {
+      guard let fact = reader.text() else { return nil }
+      facts.append(fact.isEmpty ? nil : fact)
+    }
+    imprint = PluginImprint(
+      about: facts[0], author: facts[1], license: facts[2], homepage: facts[3], icon: facts[4])
   }
 
   fileprivate func write(to bytes: inout [UInt8]) {
     for text in [path, id?.rawValue, version?.rawValue, reason] { bytes.append(text: text ?? "") }
     bytes.append(UInt8(kind.flatMap { Self.kinds.firstIndex(of: $0) } ?? Self.kinds.count))
     bytes.append(UInt8(Self.states.firstIndex(of: state) ?? Self.states.count))
+    bytes.append(imprint == nil ? 0 : 1)
+    guard let imprint else { return }
+    for text in [
+      imprint.about, imprint.author, imprint.license, imprint.homepage, imprint.icon,
+    ] { bytes.append(text: text ?? "") }
   }
 }

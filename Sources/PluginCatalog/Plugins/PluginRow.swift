@@ -1,7 +1,7 @@
 package import PluginFormat
 package import ScreensSystem
 package import ScreensDocuments
-import ScreensCore
+package import ScreensCore
 
 /// One line of `screens plugins`.
 package struct PluginRow: Sendable, Equatable {
@@ -20,6 +20,8 @@ package struct PluginRow: Sendable, Equatable {
   /// Its main kind.
   package let kind: Descriptor.Kind?
   package let version: PluginVersion?
+  /// The facts that it gives for people; nil where it gives none.
+  package var imprint: PluginImprint?
   package var state: PluginState
   /// The reason for the state, as a sentence; nil where the state says it all.
   package var reason: String?
@@ -64,6 +66,7 @@ package struct PluginRow: Sendable, Equatable {
     id = descriptor?.id
     kind = descriptor?.kind
     version = descriptor?.version
+    imprint = descriptor?.imprint
     self.state = state
     self.reason = reason
     self.digest = digest
@@ -87,14 +90,16 @@ package struct PluginRow: Sendable, Equatable {
   /// The row as the object that scripts read.
   package var json: JSONValue {
     func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-    return .object([
+    let members: [JSONValue.Member] = [
       .init("path", .string(path)), .init("id", text(id?.rawValue)),
       .init("kind", text(kind?.rawValue)), .init("version", text(version?.rawValue)),
       .init("state", .string(state.rawValue)), .init("reason", text(reason)),
       .init("digest", text(digest?.description)),
       .init("generation", generation.map { .integer(Int64($0)) } ?? .null),
       .init("source", .string(source.rawValue)),
-    ])
+    ]
+    guard let imprint else { return .object(members) }
+    return .object(members + [.init("imprint", imprint.json)])
   }
 
   /// Writes the object of `json` without building it in memory.
@@ -109,6 +114,7 @@ package struct PluginRow: Sendable, Equatable {
       writer.member(Names.digest, digest?.description)
       writer.member("generation", generation.map { .integer(Int64($0)) } ?? .null)
       writer.member(Names.source, source.rawValue)
+      if let imprint { writer.member("imprint", imprint.json) }
     }
   }
 
@@ -122,6 +128,11 @@ package struct PluginRow: Sendable, Equatable {
     static let digest = JSONName("digest")
     static let source = JSONName("source")
   }
+}
+
+extension PluginImprint {
+  /// The facts that there are, as the object that scripts read.
+  package var json: JSONValue { .object(facts.map { .init($0.name, .string($0.text)) }) }
 }
 
 /// A worker's use of the machine at the last look.

@@ -14,11 +14,18 @@ package struct LayoutOwner: Sendable {
   let declared: Set<ScreenletName>
   /// The screenlets of the host; nil where they do not matter.
   let screenlets: [ScreenletName]?
+  /// The names that layouts of rows begin with.
+  private let cells: [String]
 
-  /// Makes the owner; `screenlets` are the host's, and nil allows any.
-  package init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
+  /// Makes the owner; `screenlets` are the host's, and nil allows any. `cells` begin the names of
+  /// the host's layouts of rows.
+  package init(
+    theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil,
+    cells: [String] = []
+  ) {
     self.theme = theme
     self.descriptor = descriptor
+    self.cells = cells + descriptor.screenlets.compactMap(\.cell)
     self.screenlets = screenlets.map { $0 + descriptor.screenlets.map(\.name) }
     named = Set(descriptor.views.compactMap(\.layout))
     declared = Set(descriptor.views.map(\.screenlet))
@@ -68,6 +75,16 @@ package struct LayoutOwner: Sendable {
     let chosen = named.isEmpty ? own : Array(named.prefix(1))
     if let reason = misspelling(base) {
       choice.oddities += files.map { ($0.path, reason) }
+      return
+    }
+    if let near = nearBase(to: base) {
+      choice.oddities += files.map {
+        (
+          $0.path,
+          "is not used, because no screenlet has a view or rows of that name; "
+            + "did you mean '\(near)_\(theme).xib'?"
+        )
+      }
       return
     }
     if let lacking = lacking(base) {
@@ -122,6 +139,14 @@ package struct LayoutOwner: Sendable {
       let view = views.first(where: { $0.lowercased() == base.lowercased() })
     else { return nil }
     return "is not used, because its name differs from \(view)_\(theme).xib in case; rename it"
+  }
+
+  /// The view or the cell that is meant by a name that is neither, and that no code asks for.
+  private func nearBase(to base: String) -> String? {
+    guard let screenlets, LayoutName(base: base, theme: nil)?.screenlet == nil,
+      !cells.contains(where: base.hasPrefix)
+    else { return nil }
+    return Suggestion.nearest(to: base, among: screenlets.map(\.viewName) + cells)
   }
 
   /// The screenlet of a view, if this host lacks it and the manifest does not name it.

@@ -13,6 +13,7 @@ extension Descriptor {
     add("name", theme?.rawValue)
     add("version", version.rawValue)
     add("abi", abi.description)
+    for fact in imprint?.facts ?? [] { add(fact.name, fact.text) }
     add("parent", parent?.rawValue)
     add("threading", threading.rawValue)
     members.append(.init("requires", .array(requires.map { .string($0) })))

@@ -79,6 +79,7 @@ package struct Descriptor: Sendable, Equatable {
     let delegates: [DelegateName]
     let screenlets: [ScreenletOutline]
     let operations: [OperationOutline]
+    let imprint: PluginImprint?
   }
 
   /// Shared by all copies, of which a listing makes many.
@@ -122,6 +123,8 @@ package struct Descriptor: Sendable, Equatable {
   package var delegates: [DelegateName] { content.fields.delegates }
   package var screenlets: [ScreenletOutline] { content.fields.screenlets }
   package var operations: [OperationOutline] { content.fields.operations }
+  /// The facts about it for people; nil where it gives none.
+  package var imprint: PluginImprint? { content.fields.imprint }
   /// Whether a layout's file is the plugin's own by its name: one of its theme, or the Default one
   /// of a screenlet that it brings.
   package func owns(_ layout: LayoutName) -> Bool {

@@ -10,8 +10,8 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
     case manifest(PropertyListError)
     /// The manifest can't be read.
     case unreadable(SystemCallError)
-    /// The host does not know the key.
-    case unknownKey(suggestion: String?)
+    /// The host does not know the key; these are the known ones of the same object.
+    case unknownKey(suggestion: String?, known: [String])
     /// A required key is absent.
     case missingKey
     case wrongType(expected: String, found: String)
@@ -32,9 +32,10 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
     case .json(let error): error.description
     case .manifest(let error): error.description
     case .unreadable(let error): error.description
-    case .unknownKey(let suggestion):
+    case .unknownKey(let suggestion, let known):
       "\(file): unknown descriptor key '\(key)'; "
-        + (suggestion.map { "did you mean '\($0)'?" } ?? "remove it")
+        + (suggestion.map { "did you mean '\($0)'? " } ?? "remove it, or begin it with x-: ")
+        + "the keys here are \(known.joined(separator: ", "))"
     case .missingKey: "\(file): descriptor key '\(key)' is missing; add it"
     case .wrongType(let expected, let found):
       "\(file): descriptor key '\(key)' is \(found), it has to be \(expected); change it"

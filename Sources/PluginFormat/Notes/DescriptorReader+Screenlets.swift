@@ -4,23 +4,10 @@ import ScreensLayout
 /// The screenlets and operations that a descriptor declares.
 extension DescriptorReader {
 
-  private static let screenletKeys = [
-    "name", "about", "attributes", "viewModel", "actions", "outlets", "events", "operations",
-    "refresh", "list",
-  ]
-  private static let attributeKeys = ["name", "type", "value", "about", "secret", "fromAddress"]
-  private static let valueKeys = ["name", "type", "direction", "required", "secret", "about"]
-  private static let listKeys = [
-    "operation", "cell", "outlets", "section", "identity", "row", "samples",
-  ]
-  private static let parameterKeys = ["name", "type", "required", "secret", "sample", "about"]
-  private static let typeRule =
-    "bool, int, double, string, bytes, list, map, json, date, image, id, strings or any"
-
   func screenlets(
     _ members: [DescriptorValue.Member]
   ) throws(DescriptorError) -> [ScreenletOutline] {
-    try each("screenlets", members, keys: Self.screenletKeys) {
+    try each("screenlets", members) {
       (value, screenlet, path) throws(DescriptorError) in
       try self.screenlet(value, screenlet, path)
     }
@@ -38,10 +25,10 @@ extension DescriptorReader {
       throw fail(
         path + key, .invalidValue("there", rule: "absent, since a list has those of all lists"))
     }
-    let attributes = try each("attributes", members, path, keys: Self.attributeKeys) {
+    let attributes = try each("attributes", members, path) {
       (_, members, path) throws(DescriptorError) in try attribute(members, path)
     }
-    let events = try each("events", members, path, keys: ["name", "payload", "about"]) {
+    let events = try each("events", members, path) {
       (_, members, path) throws(DescriptorError) in
       EventDeclaration(
         try required("name", members, path, rule: Self.identifierRule, EventName.init(_:)),
@@ -68,10 +55,10 @@ extension DescriptorReader {
       operations: try names(
         "operations", members, path, rule: Self.identifierRule, OperationName.init(_:)),
       attributes: attributes,
-      viewModel: try each("viewModel", members, path, keys: Self.valueKeys) {
+      viewModel: try each("viewModel", members, path) {
         (_, members, path) throws(DescriptorError) in try value(members, path)
       },
-      actions: try each("actions", members, path, keys: ["name", "selectors", "about"]) {
+      actions: try each("actions", members, path) {
         (_, members, path) throws(DescriptorError) in
         ActionDeclaration(
           try required("name", members, path, rule: "an action's name", ActionName.init(_:)),
@@ -112,7 +99,23 @@ extension DescriptorReader {
       try required("name", members, path, rule: Self.identifierRule, AttributeName.init(_:)),
       kind, initial, try text("about", members, path),
       isSecret: try flag("secret", members, path),
-      isFromAddress: try flag("fromAddress", members, path))
+      isFromAddress: try flag("fromAddress", members, path),
+      effect: try choices(members, path, kind))
+  }
+
+  /// The effect of an attribute whose values are listed, else of any other.
+  private func choices(
+    _ members: [DescriptorValue.Member], _ path: String, _ kind: Inspectable.Kind
+  ) throws(DescriptorError) -> Inspectable.Effect {
+    let rule = "a text of at most 80 bytes"
+    let texts = try names("choices", members, path, rule: rule) { text in
+      (1...80).contains(text.utf8.count) ? text : nil
+    }
+    guard !texts.isEmpty else { return .all }
+    guard kind == .string else {
+      throw fail(path + "choices", .invalidValue("there", rule: "absent, since it is no string"))
+    }
+    return .choices(texts)
   }
 
   private func value(
@@ -131,8 +134,7 @@ extension DescriptorReader {
   private func outlets(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [OutletDeclaration] {
-    let keys = ["name", "kind", "about", "optional", "secret"]
-    return try each("outlets", members, path, keys: keys) {
+    return try each("outlets", members, path) {
       (_, members, path) throws(DescriptorError) in
       let kind = try required("kind", members, path, rule: "an element of a XIB such as textField")
       {
@@ -153,7 +155,7 @@ extension DescriptorReader {
   ) throws(DescriptorError) -> ScreenletOutline.ListOutline? {
     guard let value = members.first(where: { $0.key == "list" })?.value else { return nil }
     let (outer, path) = (path, path + "list.")
-    let members = try table(value, key: path, keys: Self.listKeys)
+    let members = try table(value, key: path)
     let samples = try list("samples", members, path).map(Value.init)
     guard samples.allSatisfy({ $0.map != nil }) else {
       throw fail(
@@ -182,8 +184,7 @@ extension DescriptorReader {
   func operations(
     _ members: [DescriptorValue.Member]
   ) throws(DescriptorError) -> [OperationOutline] {
-    let keys = ["name", "access", "about", "needsProof", "parameters", "answer", "refusal"]
-    return try each("operations", members, keys: keys) {
+    return try each("operations", members) {
       (source, members, path) throws(DescriptorError) in
       let declaration = OperationDeclaration(
         try required("name", members, path, rule: Self.identifierRule, OperationName.init(_:)),
@@ -191,7 +192,7 @@ extension DescriptorReader {
           OperationDeclaration.Access(rawValue: $0)
         },
         needsProof: try flag("needsProof", members, path),
-        parameters: try each("parameters", members, path, keys: Self.parameterKeys) {
+        parameters: try each("parameters", members, path) {
           (_, members, path) throws(DescriptorError) in try parameter(members, path)
         },
         result: try answer(members, path), try text("about", members, path))
@@ -219,7 +220,7 @@ extension DescriptorReader {
   ) throws(DescriptorError) -> AnswerDeclaration {
     let refusal = try text("refusal", members, path)
     let fields = try each(
-      "answer", members, path, keys: ["name", "type", "required", "secret", "about"]
+      "answer", members, path
     ) { (_, members, path) throws(DescriptorError) in
       AnswerDeclaration.Field(
         try required("name", members, path, rule: Self.identifierRule, AttributeName.init(_:))
@@ -234,14 +235,14 @@ extension DescriptorReader {
 
   /// Makes a part of each object in a list; a repeated name is an error.
   private func each<Part>(
-    _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", keys: [String],
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String = "",
     _ make: (DescriptorValue, [DescriptorValue.Member], String) throws(DescriptorError) -> Part
   ) throws(DescriptorError) -> [Part] {
     var parts: [Part] = []
     var known: Set<String> = []
     for (index, value) in try list(key, members, path).enumerated() {
       let path = "\(path)\(key).\(index)."
-      let part = try table(value, key: path, keys: keys)
+      let part = try table(value, key: path)
       if case .text(let name)? = part.first(where: { $0.key == "name" })?.value,
         !known.insert(name).inserted
       {
@@ -255,7 +256,7 @@ extension DescriptorReader {
   private func typed(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [(name: String, type: ValueType)] {
-    try each(key, members, path, keys: ["name", "type"]) {
+    try each(key, members, path) {
       (_, members, path) throws(DescriptorError) in
       (
         name: try required("name", members, path, rule: Self.identifierRule, AttributeName.init(_:))
@@ -267,11 +268,11 @@ extension DescriptorReader {
   private func type(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> ValueType {
-    try required("type", members, path, rule: Self.typeRule) { ValueType(rawValue: $0) }
+    try required("type", members, path, rule: DescriptorKey.valueTypes) { ValueType(rawValue: $0) }
   }
 
   /// A text for people; empty where there is none.
-  private func text(
+  func text(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> String {
     try optional(key, members, path, rule: "a text of at most 1000 bytes in one line") { text in

@@ -9,13 +9,6 @@ struct DescriptorReader {
 
   init(file: String) { self.file = file }
 
-  private static let keys = [
-    "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
-    "factories", "delegates", "cells", "screenlets", "operations",
-  ]
-  private static let viewKeys = ["screenlet", "class", "extends", "layout"]
-  private static let factoryKeys = ["name", "parent", "operations"]
-
   func descriptor(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
     var reader = self
     if case .table(let members) = value,
@@ -28,7 +21,7 @@ struct DescriptorReader {
   }
 
   private func known(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
-    let members = try table(value, key: "", keys: Self.keys)
+    let members = try table(value, key: "")
     let id = try required("id", members, rule: PluginID.rule, PluginID.init(_:))
     let kind = try required("kind", members, rule: "theme, connector, delegate or screenlet") {
       Descriptor.Kind(rawValue: $0)
@@ -52,8 +45,24 @@ struct DescriptorReader {
       cells: try names("cells", members, rule: Self.identifierRule, ViewClassName.init(_:)),
       factories: try factories(members),
       delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)),
-      screenlets: screenlets, operations: try operations(members))
+      screenlets: screenlets, operations: try operations(members),
+      imprint: try imprint(members))
     return Descriptor(fields)
+  }
+
+  /// The facts for people; nil where there are none.
+  private func imprint(
+    _ members: [DescriptorValue.Member]
+  ) throws(DescriptorError) -> PluginImprint? {
+    func fact(_ key: String) throws(DescriptorError) -> String? {
+      let text = try text(key, members, "")
+      return text.isEmpty ? nil : text
+    }
+    return PluginImprint(
+      about: try fact("description"), author: try fact("author"), license: try fact("license"),
+      homepage: try optional(
+        "homepage", members, rule: PluginImprint.homepageRule, PluginImprint.homepage),
+      icon: try optional("icon", members, rule: Self.fileRule, Self.fileName))
   }
 
   private func themeName(
@@ -75,7 +84,7 @@ struct DescriptorReader {
     var views: [Descriptor.View] = []
     for (index, value) in try list("views", members).enumerated() {
       let path = "views.\(index)."
-      let view = try table(value, key: path, keys: Self.viewKeys)
+      let view = try table(value, key: path)
       let viewClass = try optional(
         "class", view, path, rule: Self.identifierRule, ViewClassName.init(_:))
       let extends = try optional(
@@ -98,7 +107,7 @@ struct DescriptorReader {
     var factories: [Descriptor.Factory] = []
     for (index, value) in try list("factories", members).enumerated() {
       let path = "factories.\(index)."
-      let factory = try table(value, key: path, keys: Self.factoryKeys)
+      let factory = try table(value, key: path)
       let operations = try names(
         "operations", factory, path, rule: Self.identifierRule, OperationName.init(_:))
       factories.append(
@@ -140,16 +149,19 @@ struct DescriptorReader {
 }
 
 extension DescriptorReader {
+  /// The members of an object, whose keys are those of the reference or a vendor's own.
   func table(
-    _ value: DescriptorValue, key: String, keys: [String]
+    _ value: DescriptorValue, key: String
   ) throws(DescriptorError) -> [DescriptorValue.Member] {
     guard case .table(let members) = value else {
       throw fail(
         String(key.dropLast()), .wrongType(expected: "an object", found: value.typeName))
     }
-    for member in members where !isNewer && !keys.contains(member.key) {
+    let keys = DescriptorKey.names(inside: key)
+    for member in members
+    where !isNewer && !keys.contains(member.key) && !DescriptorKey.isOfVendor(member.key) {
       let suggestion = Suggestion.nearest(to: member.key, among: keys)
-      throw fail(key + member.key, .unknownKey(suggestion: suggestion))
+      throw fail(key + member.key, .unknownKey(suggestion: suggestion, known: keys))
     }
     return members
   }

@@ -61,7 +61,7 @@ struct PlainDescriptorReader {
       threading: threading ?? .any, requires: requires ?? [], library: library,
       views: views ?? [], cells: cells ?? [], factories: factories ?? [],
       delegates: delegates ?? [],
-      screenlets: [], operations: [])
+      screenlets: [], operations: [], imprint: nil)
   }
 
   private mutating func view() -> Descriptor.View? {

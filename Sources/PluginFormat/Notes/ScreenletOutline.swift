@@ -26,6 +26,8 @@ package struct ScreenletOutline: Sendable, Equatable {
   }
 
   package var isList: Bool { list != nil }
+  /// The name that the layouts of its rows begin with; nil where it is no list.
+  package var cell: String? { list?.list.cell }
 
   /// Two are equal when they were written alike.
   package static func == (one: ScreenletOutline, other: ScreenletOutline) -> Bool {

@@ -37,10 +37,7 @@ struct RemoteConnectorFactory: ConnectorFactory {
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
     guard operations.contains(operation) else {
-      guard let parent else {
-        throw ScreensError(
-          .abortedDueToPreconditions, "No connector factory makes \(operation); \(name) does not.")
-      }
+      guard let parent else { throw .unmade(operation, by: name) }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
     let mayRenew = knowsSession && context.proof != nil

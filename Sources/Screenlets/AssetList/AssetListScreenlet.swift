@@ -29,7 +29,8 @@ package enum AssetListScreenlet {
       .init(.onAssetListError, EventDeclaration.error, "a page could not be read"),
       .init(.onAssetSelected, asset, "a row was chosen"),
     ],
-    operations: [.assetListPage], missingKeys: ListedSite.missingKeys)
+    operations: [.assetListPage], missingKeys: ListedSite.missingKeys,
+    needs: { _ in ScreenletNeeds(attributes: [[.classNameId, .portletItemName]]) })
 
   private static let list = ListDeclaration(
     cell: "AssetListCell", cellOutlets: [.titleLabel, .descriptionLabel],

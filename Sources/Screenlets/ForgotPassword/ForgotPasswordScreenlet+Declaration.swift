@@ -13,8 +13,7 @@ extension ForgotPasswordScreenlet {
         .anonymousApiPassword, .string, "test",
         "what proves that account; from plugins.plist alone", isSecret: true,
         isFromAddress: false),
-      Inspectable(
-        .basicAuthMethod, .string, "email", "what userName is: email, screenName or userId"),
+      .basicAuthMethod,
       Inspectable(
         .companyId, .int, 0, "the user's company; 0 is the server context's",
         isFromAddress: false),
@@ -40,7 +39,16 @@ extension ForgotPasswordScreenlet {
         "the request failed"),
     ],
     operations: [.forgotPasswordByEmail, .forgotPasswordByScreenName, .forgotPasswordByUserId],
-    accountPart: .recoversPassword
+    accountPart: .recoversPassword,
+    needs: { attribute in
+      let operation: OperationName =
+        switch BasicAuthMethod(text: attribute(.basicAuthMethod).string ?? "") {
+        case .email: .forgotPasswordByEmail
+        case .screenName: .forgotPasswordByScreenName
+        case .userId: .forgotPasswordByUserId
+        }
+      return ScreenletNeeds(operations: [operation])
+    }
   ) { ForgotPasswordScreenlet() }
 }
 

@@ -113,14 +113,7 @@ struct LoginInteractor {
   }
 
   /// The operation that checks the user's name and password, token or cookies.
-  var operation: OperationDeclaration {
-    switch authType {
-    case .basic: method.operation
-    case .cookie: .loginByCookie
-    case .oauth2Redirect: .loginByOAuth2Redirect
-    case .oauth2UsernameAndPassword: .loginByOAuth2Password
-    }
-  }
+  var operation: OperationDeclaration { authType.operation(method) }
 
   private func oauth2Step() throws(ScreensError) -> ConnectorTask.Step {
     let (userName, password) = try entered()

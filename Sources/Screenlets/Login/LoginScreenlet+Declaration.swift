@@ -36,7 +36,7 @@ extension LoginScreenlet {
     operations: [
       .loginByEmail, .loginByScreenName, .loginByUserId, .loginByCookie, .loginByOAuth2Password,
       .loginByOAuth2Redirect, .getCurrentUser,
-    ], signIn: LoginWays(), missingKeys: missingKeys
+    ], signIn: LoginWays(), missingKeys: missingKeys, needs: needs
   ) { LoginScreenlet() }
 
   /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.
@@ -57,6 +57,21 @@ extension LoginScreenlet {
     }
   }
 
+  /// The operations of the mode, and the attributes that its request is made of.
+  @Sendable private static func needs(_ attribute: (AttributeName) -> Value) -> ScreenletNeeds {
+    let mode = AuthType(text: attribute(.loginMode).string ?? "") ?? .basic
+    let method = BasicAuthMethod(text: attribute(.basicAuthMethod).string ?? "")
+    let user = mode == .basic ? [] : [OperationName.getCurrentUser]
+    let attributes: [[AttributeName]] =
+      switch mode {
+      case .basic, .cookie: []
+      case .oauth2Redirect: [[.oauth2clientId], [.oauth2redirectURL]]
+      case .oauth2UsernameAndPassword: [[.oauth2clientId], [.oauth2clientSecret]]
+      }
+    return ScreenletNeeds(
+      operations: [mode.operation(method).name] + user, attributes: attributes)
+  }
+
   /// The payload of events about a user: the user's attributes.
   private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }
 
@@ -64,9 +79,9 @@ extension LoginScreenlet {
     Inspectable(
       .loginMode, .string, "login",
       "basic, cookie, oauth2redirect or "
-        + "oauth2usernameandpassword; anything else is basic", isFromAddress: false),
-    Inspectable(
-      .basicAuthMethod, .string, "email", "what userName is: email, screenName or userId"),
+        + "oauth2usernameandpassword; anything else is basic", isFromAddress: false,
+      effect: .choices(AuthType.allCases.map(\.rawValue))),
+    .basicAuthMethod,
     Inspectable(
       .companyId, .int, 0, "the company to sign in to; 0 is the server context's",
       isFromAddress: false),

@@ -81,6 +81,18 @@ extension BasicAuthMethod {
   }
 }
 
+extension AuthType {
+  /// The operation that checks a user's name and password, token or cookies.
+  func operation(_ method: BasicAuthMethod) -> OperationDeclaration {
+    switch self {
+    case .basic: method.operation
+    case .cookie: .loginByCookie
+    case .oauth2Redirect: .loginByOAuth2Redirect
+    case .oauth2UsernameAndPassword: .loginByOAuth2Password
+    }
+  }
+}
+
 extension CookieAuthentication {
   /// The step that signs in, in its own session.
   var loginStep: ConnectorTask.Step {

@@ -20,6 +20,12 @@ extension AttributeName {
   static let loginMode = known("loginMode")
 }
 
+extension Inspectable {
+  static let basicAuthMethod = Inspectable(
+    .basicAuthMethod, .string, "email", "what userName is: email, screenName or userId",
+    effect: .choices(BasicAuthMethod.allCases.map(\.rawValue)))
+}
+
 extension EventName {
   /// A user signed in. An event about stored credentials may follow.
   package static let onLoginResponse = known("onLoginResponseUserAttributes")

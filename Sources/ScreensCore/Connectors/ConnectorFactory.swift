@@ -148,6 +148,8 @@ package struct NoConnectorFactory: ConnectorFactory {
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
     // The reason is for the operator; the user of the screenlet did nothing wrong.
-    throw ScreensError(.notAvailable, "This is not available now. Try again later.")
+    throw ScreensError(
+      .notAvailable, "This is not available now. Try again later.",
+      origin: .unmade(operation, by: name))
   }
 }

@@ -1,3 +1,5 @@
+import ScreensDocuments
+
 /// An attribute of a screenlet that pages and code may set.
 package struct Inspectable: Sendable, Hashable {
   /// The type of its values. A text that can be converted is accepted.
@@ -11,6 +13,8 @@ package struct Inspectable: Sendable, Hashable {
     case all
     /// Only these texts, so far.
     case some([String])
+    /// Only these texts, in any case; any other is a mistake.
+    case choices([String])
     /// None; the clause gives the reason.
     case none(String)
     /// JSON objects as texts, and the empty text.
@@ -58,12 +62,21 @@ package struct Inspectable: Sendable, Hashable {
       guard let text = value.string, !honoured.contains(text) else { return nil }
       let known = honoured.joined(separator: " and ")
       return "\(name) is '\(text)', but only \(known) works on this host so far"
+    case .choices(let choices): return remark(on: value, among: choices)
     case .none(let reason):
       return value.nonEmptyString == nil ? nil : "\(name) has no effect: \(reason)"
     case .objects:
       guard let text = value.nonEmptyString, Value(object: text) == nil else { return nil }
       return "\(name) is '\(text)', which is not the text of a JSON object"
     }
+  }
+
+  private func remark(on value: Value, among choices: [String]) -> String? {
+    guard let text = value.nonEmptyString, value != initial,
+      !choices.contains(where: { $0.lowercased() == text.lowercased() })
+    else { return nil }
+    return "\(name) is '\(text.prefix(80))', which is none of \(choices.joined(separator: ", "))"
+      + Suggestion.clause(for: text, among: choices)
   }
 
   /// Converts a value to the attribute's type; none becomes the initial value.

@@ -7,6 +7,9 @@ package final class ScreenletKind: Sendable {
   package typealias MissingKeys =
     @Sendable (_ server: ServerContext, _ attribute: (AttributeName) -> Value)
     -> [ServerContext.Failure]
+  /// Finds the needs of a screenlet with its present attributes.
+  package typealias Needs =
+    @Sendable (_ attribute: (AttributeName) -> Value) -> ScreenletNeeds
 
   /// The name that pages and layouts use.
   package let name: ScreenletName
@@ -32,7 +35,13 @@ package final class ScreenletKind: Sendable {
   /// The names of the outlets whose text is a secret.
   var secretOutlets: Set<String> { ownOutlets.secret }
   private let ownOutlets: DeclaredOutlets
-  private let missingKeys: MissingKeys
+  private let requirements: Requirements
+
+  /// The requirements by the present attributes.
+  private struct Requirements: Sendable {
+    let missingKeys: MissingKeys
+    let needs: Needs
+  }
 
   /// The code of the kind's screenlets: separate code, or the code of all lists.
   private enum Code: Sendable {
@@ -56,6 +65,7 @@ package final class ScreenletKind: Sendable {
     operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
     accountPart: AccountPart? = nil, refreshAction: ActionName? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
+    needs: @escaping Needs = { _ in ScreenletNeeds() },
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
     self.name = name
@@ -68,7 +78,7 @@ package final class ScreenletKind: Sendable {
     self.operations = operations
     self.accountPart = signIn.map { .signsIn($0) } ?? accountPart
     self.refreshAction = refreshAction
-    self.missingKeys = missingKeys
+    requirements = Requirements(missingKeys: missingKeys, needs: needs)
     code = .own(makeLogic)
   }
 
@@ -77,7 +87,8 @@ package final class ScreenletKind: Sendable {
   package init(
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], outlets: [OutletDeclaration] = [], events: [EventDeclaration],
-    operations: [OperationDeclaration], missingKeys: @escaping MissingKeys = { _, _ in [] }
+    operations: [OperationDeclaration], missingKeys: @escaping MissingKeys = { _, _ in [] },
+    needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
     self.name = name
     self.about = about
@@ -91,7 +102,7 @@ package final class ScreenletKind: Sendable {
     self.operations = operations
     accountPart = nil
     refreshAction = .loadInitialPage
-    self.missingKeys = missingKeys
+    requirements = Requirements(missingKeys: missingKeys, needs: needs)
     code = .list(list)
   }
 
@@ -164,11 +175,33 @@ package final class ScreenletKind: Sendable {
   package func missingKeys(
     in server: ServerContext, set: [AttributeName: Value]
   ) -> [ServerContext.Failure] {
-    missingKeys(server) { name in
-      let declared = attribute(name)
-      guard let value = set[name] else { return declared?.initial ?? .none }
-      return (try? declared?.convert(value)) ?? value
-    }
+    requirements.missingKeys(server) { value(of: $0, set: set) }
+  }
+
+  /// The operations that a screenlet runs, all of them; nil where one of the kind's is enough.
+  ///
+  /// - Parameter set: The attributes that were set; others have their initial values.
+  package func neededOperations(set: [AttributeName: Value]) -> [OperationName]? {
+    requirements.needs { value(of: $0, set: set) }.operations
+  }
+
+  /// The attributes without which a screenlet does nothing: one of each group has to have a value.
+  ///
+  /// - Parameters:
+  ///   - set: The attributes that were set; others have their initial values.
+  ///   - asked: The attributes whose values come from elsewhere.
+  package func missingAttributes(
+    set: [AttributeName: Value], asked: Set<AttributeName> = []
+  ) -> [UnsetAttributes] {
+    requirements.needs { value(of: $0, set: set) }.attributes.filter { group in
+      !group.contains { asked.contains($0) || value(of: $0, set: set).isGiven }
+    }.map(UnsetAttributes.init)
+  }
+
+  private func value(of name: AttributeName, set: [AttributeName: Value]) -> Value {
+    let declared = attribute(name)
+    guard let value = set[name] else { return declared?.initial ?? .none }
+    return (try? declared?.convert(value)) ?? value
   }
 }
 

@@ -19,6 +19,9 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case connector
     /// The server context lacks a key, or has it of the wrong kind.
     case serverContext(ServerContext.Failure)
+    /// No connector is made for the operation: the factory in charge does not make it, or the host
+    /// does not have that factory.
+    case unmade(OperationName, by: ConnectorFactoryName)
     /// The connector's code failed; the host's own sentence about it.
     case fault(String)
     /// The answer is not as its operation declares it.
@@ -66,6 +69,15 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// A request that was not answered in time.
   package static let late = ScreensError(
     .notAvailable, "The server took too long. Try again later.", origin: .late)
+
+  /// An operation that neither a factory nor its parents make.
+  package static func unmade(
+    _ operation: OperationName, by factory: ConnectorFactoryName
+  ) -> ScreensError {
+    ScreensError(
+      .abortedDueToPreconditions, "No connector factory makes \(operation); \(factory) does not.",
+      origin: .unmade(operation, by: factory))
+  }
 
   /// A connector whose code failed.
   package static func fault(_ text: String) -> ScreensError {
@@ -131,6 +143,16 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// Whether a cache may stand in: the domain counts as well as the code.
   package var allowsCacheFallback: Bool { cause == .notAvailable && domain == Self.screensDomain }
+
+  /// Whether the host or its back end is at fault, so that users can correct nothing.
+  package var isOfService: Bool {
+    switch origin {
+    case .unmade, .fault, .serverContext: true
+    // A portal answers a wrong password with its guest.
+    case .answer: false
+    case .connector, .proof, .late: domain == Self.screensDomain && cause == .notAvailable
+    }
+  }
 
   /// Whether its text is meant for users; that of any other error may name internals.
   package var isForUsers: Bool {

@@ -22,6 +22,13 @@ package struct ScreenletPart: Sendable {
   /// The query's parameter for the page of a list; nil for other parts.
   package var listField: String?
 
+  /// The attributes that the layout or the operator sets; the layout's count.
+  package func attributes(
+    over operators: [ScreenletName: [AttributeName: Value]]
+  ) -> [AttributeName: Value] {
+    (operators[screenlet] ?? [:]).merging(attributes) { $1 }
+  }
+
   /// An attribute that reads its value from elsewhere.
   package struct Ask: Sendable {
     /// The attribute that is set.

@@ -21,8 +21,21 @@ extension Screenlet {
   /// Reports that an action failed. The delegate gets the error unchanged. Visitors read pages and
   /// streams, so these get a sentence for users instead of an internal text.
   package func tell(_ event: EventName, _ error: ScreensError) {
-    guard !error.isForUsers else { return tell(event, error.payload) }
-    tell(event, error.payload, toSession: error.saying(failureText).payload)
+    let sentence = sentence(about: error) ?? failureText
+    guard sentence != error.text else { return tell(event, error.payload) }
+    tell(event, error.payload, toSession: error.saying(sentence).payload)
+  }
+
+  /// The sentence for users about a failure that its view has no better words for: the error's own,
+  /// or the one about a service that is not there now. Nil for other errors with internal texts.
+  package func sentence(about error: ScreensError) -> String? {
+    if case .unmade = error.origin { return unavailableText }
+    if error.isForUsers { return error.text.isEmpty ? nil : error.text }
+    return error.isOfService ? unavailableText : nil
+  }
+
+  private var unavailableText: String {
+    view?.text("not-available", table: "default") ?? "This is not available now. Try again later."
   }
 
   /// The sentence for users about a failure with an internal text.

@@ -34,6 +34,10 @@ package struct SignInTry: Sendable, Hashable {
   /// because no sign-in was attempted then.
   package init?(failure error: ScreensError, _ authType: AuthType, factory: ConnectorFactoryName) {
     guard !error.isValidation else { return nil }
+    if case .unmade = error.origin {
+      self.init(.notAvailable, authType, factory: factory, reason: Self.reason(error))
+      return
+    }
     switch error.cause {
     case .cancelled: self.init(.cancelled, authType, factory: factory)
     case .notAvailable:
@@ -47,6 +51,8 @@ package struct SignInTry: Sendable, Hashable {
   private static func reason(_ error: ScreensError) -> String {
     switch error.origin {
     case .serverContext(let failure): return "\(failure)"
+    case .unmade(let operation, let factory):
+      return "the connector factory '\(factory)' makes no connector for \(operation)"
     case .fault(let sentence): return "a fault of the connector: \(sentence)"
     case .late: return "no answer came in time"
     case .connector, .answer, .proof: break

@@ -28,16 +28,20 @@ package struct Theme: Sendable {
   package let subLayouts: [ThemeName: SubLayouts]
   /// The theme that a sub-theme's layouts lie in; nil for a theme of its own.
   package let base: ThemeName?
+  /// The facts that its plugin gives for people; nil where it gives none.
+  package let imprint: PluginImprint?
 
   /// A theme, not a sub-theme, by default without texts, images, faults and sub-themes.
   package init(
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
     strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool,
-    subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil
+    subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil,
+    imprint: PluginImprint? = nil
   ) {
     self.subLayouts = subLayouts
     self.base = base
+    self.imprint = imprint
     self.unreadable = unreadable
     self.name = name
     self.parent = parent
@@ -61,7 +65,8 @@ package struct Theme: Sendable {
       }
       return Theme(
         name: name, parent: self.name, plugin: plugin, layouts: sub.layouts,
-        unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name)
+        unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name,
+        imprint: imprint)
     }
   }
 
@@ -71,7 +76,8 @@ package struct Theme: Sendable {
     return Theme(
       name: name, parent: parent, plugin: plugin, layouts: layouts,
       unreadable: unreadable.merging(views) { first, _ in first }, classes: classes,
-      strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base)
+      strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base,
+      imprint: imprint)
   }
 
   package var withSubThemes: [Theme] { [self] + subThemes() }

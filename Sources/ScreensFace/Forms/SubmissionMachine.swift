@@ -98,7 +98,6 @@ package struct SubmissionMachine {
     guard let error else { return .done(path: target()) }
     // The page itself shows the error, under an address without the server's query.
     if isReturn { return .done(path: page) }
-    let isAway = error.cause == .notAvailable && error.domain == ScreensError.screensDomain
-    return .again(isAway ? .unavailable : .incorrect)
+    return .again(error.isOfService ? .unavailable : .incorrect)
   }
 }

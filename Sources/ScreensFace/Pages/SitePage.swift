@@ -99,7 +99,8 @@ package struct SitePage: Sendable {
     return remarks + LayoutSolver(document).solution(conditions).diagnostics.map { "\($0)" }
   }
 
-  /// The missing keys of the server context that its screenlets need: sentences for the operator.
+  /// The missing keys of the server context and the missing attributes that its screenlets need:
+  /// sentences for the operator.
   ///
   /// - Parameter attributes: The operator's attributes of screenlets, which the page's own
   ///   override.
@@ -108,8 +109,11 @@ package struct SitePage: Sendable {
     library: ScreenletLibrary
   ) -> [String] {
     failures { part in
-      let set = (attributes[part.screenlet] ?? [:]).merging(part.attributes) { $1 }
-      return (library[part.screenlet]?.missingKeys(in: server, set: set) ?? []).map { "\($0)" }
+      guard let kind = library[part.screenlet] else { return [] }
+      let set = part.attributes(over: attributes)
+      let asked = Set(part.asks.map(\.attribute.name))
+      return kind.missingKeys(in: server, set: set).map { "\($0)" }
+        + kind.missingAttributes(set: set, asked: asked).map { "\($0)" }
     }
   }
 

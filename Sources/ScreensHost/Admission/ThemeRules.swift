@@ -197,9 +197,11 @@ struct ThemeRules {
     else { return }
     let known = Set(resolution.chain.flatMap { $0.selectors.map(\.rawValue) })
     for action in resolution.layout.document.actions where !known.contains(action.selector) {
-      throw .missingOutlet(
-        viewClass: resolution.chain.first?.name.rawValue ?? "", layout: resolution.layout.path,
-        name: action.selector)
+      throw .unknownSelector(
+        viewClass: resolution.chain.first?.name.rawValue ?? "",
+        layout: "\(resolution.layout.path):\(resolution.layout.document[action.control].line)",
+        selector: action.selector,
+        suggestion: Suggestion.nearest(to: action.selector, among: known.sorted()))
     }
   }
 

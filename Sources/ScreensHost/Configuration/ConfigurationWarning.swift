@@ -12,6 +12,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case signsEverybodyIn(String)
   /// No found plugin has this id.
   case unknownPlugin(String, id: String, suggestion: String?)
+  /// The code of a plugin does not name an option that is set.
+  case unknownOption(String, plugin: String, name: String)
   /// A part of a plugin has no use on this host.
   case unusedPart(String)
   /// Advice of a plugin about how it is set.
@@ -34,6 +36,9 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
     case .signsEverybodyIn(let place):
       "\(place): everyone who reaches this host is signed in with this account; remove it where "
         + "that is not meant"
+    case .unknownOption(let place, let plugin, let name):
+      "\(place): nothing in the code of \(plugin) names the option '\(name.prefix(80))'; remove "
+        + "it, or look it up in the plugin's documentation"
     case .unusedPart(let sentence): sentence
     case .remark(let plugin, let sentence): "\(plugin): \(sentence)"
     case .unknownPlugin(let place, let id, let suggestion):

@@ -21,6 +21,9 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
+  /// The configuration sets an option that a plugin's code does not name.
+  case unknownOption(place: String, plugin: String, name: String, suggestion: String)
+
   /// The configuration names an unknown screenlet.
   case unknownScreenlet(place: String, name: ScreenletName, suggestion: String?)
   /// The configuration sets an attribute that the screenlet lacks.
@@ -31,6 +34,9 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
 
   /// A screenlet cannot work without a key of the server context.
   case missingServerKey(place: String, screenlet: ScreenletName, ServerContext.Failure)
+
+  /// A screenlet cannot work without a value of one of its attributes.
+  case missingAttributes(place: String, screenlet: ScreenletName, UnsetAttributes)
 
   /// A screenlet cannot work with the connector factories in use.
   case unmadeOperation(place: String, screenlet: ScreenletName, UnmadeOperation)
@@ -61,6 +67,8 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       .operationNotMade(place: "", operation: operation, factory: factory, remedy: remedy)
     case .unknownTheme(_, let name, let near):
       .unknownTheme(place: "", name: name, suggestion: near)
+    case .unknownOption(_, let plugin, let name, let near):
+      .unknownOption(place: "", plugin: plugin, name: name, suggestion: near)
     case .unknownScreenlet(_, let name, let near):
       .unknownScreenlet(place: "", name: name, suggestion: near)
     case .unknownAttribute(_, let screenlet, let name, let near):
@@ -69,6 +77,8 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       .wrongAttribute(place: "", screenlet: screenlet, reason: reason)
     case .missingServerKey(_, let screenlet, let failure):
       .missingServerKey(place: "", screenlet: screenlet, failure)
+    case .missingAttributes(_, let screenlet, let names):
+      .missingAttributes(place: "", screenlet: screenlet, names)
     case .unmadeOperation(_, let screenlet, let operation):
       .unmadeOperation(place: "", screenlet: screenlet, operation)
     }
@@ -96,14 +106,19 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .unknownTheme(let place, let name, let suggestion):
       return "\(place): no plugin has the theme '\(name)'"
         + clause(suggestion, "put its plugin back, or add its directory")
+    case .unknownOption(let place, let plugin, let name, let suggestion):
+      return "\(place): \(plugin) has no option '\(name)'; did you mean '\(suggestion)'?"
     case .unknownScreenlet(let place, let name, let suggestion):
       return "\(place): this host has no screenlet '\(name)'" + clause(suggestion, "remove it")
     case .unknownAttribute(let place, let screenlet, let name, let suggestion):
       return "\(place): \(screenlet) has no attribute '\(name)'" + clause(suggestion, "remove it")
     case .wrongAttribute(let place, let screenlet, let reason):
-      return "\(place): \(screenlet): \(reason); change it"
+      let isGuided = reason.hasSuffix("?")
+      return "\(place): \(screenlet): \(reason)" + (isGuided ? "" : "; change it")
     case .missingServerKey(let place, let screenlet, let failure):
       return "\(place): the page of \(screenlet) cannot work: \(failure)"
+    case .missingAttributes(let place, let screenlet, let names):
+      return "\(place): the page of \(screenlet) cannot work: \(names)"
     case .unmadeOperation(let place, let screenlet, let operation):
       return "\(place): the page of \(screenlet) cannot work: \(operation)"
     }

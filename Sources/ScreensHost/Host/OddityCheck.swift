@@ -26,8 +26,10 @@ struct OddityCheck {
         }
       }
     return unreadable + ofSubThemes + (plugin.files?.diagnoses ?? [])
+      + missingIcon(plugin, names)
       + unknownViews(plugin).filter { $0.lacking.suggestion != nil }.map(\.sentence)
       + unknownOutlets(plugin, names).filter(\.isProblem).map(\.sentence)
+      + unknownSelectors(plugin, names)
   }
 
   /// The parts of a plugin that this host has no use for: views of screenlets that other hosts
@@ -36,6 +38,15 @@ struct OddityCheck {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])
       + unknownOutlets(plugin, names).filter { !$0.isProblem }.map(\.sentence)
+  }
+
+  /// The icon that the manifest names, if it is not among the plugin's files.
+  private func missingIcon(_ plugin: PluginGeneration, _ names: Names) -> [String] {
+    guard let icon = plugin.descriptor?.imprint?.icon, let files = plugin.files,
+      files.images[icon] == nil,
+      !(plugin.listed.libraryPath.map { names(icon, $0) } ?? false)
+    else { return [] }
+    return ["\(plugin.path): the icon \(icon) is not among its files; put it there"]
   }
 
   /// Views for screenlets that this host hasn't, as the manifest names them.
@@ -83,6 +94,32 @@ struct OddityCheck {
     }
   }
 
+  /// Methods that layouts call and no class of the lineage has: the screenlet does not declare
+  /// them, and no code of a theme that the layout's classes may be of has their names. Such a
+  /// control does nothing.
+  private func unknownSelectors(_ plugin: PluginGeneration, _ names: Names) -> [String] {
+    library.all.flatMap { kind in
+      (plugin.files?.layouts(of: kind.name) ?? []).flatMap {
+        unknownSelectors(of: $0, kind, plugin, names)
+      }
+    }
+  }
+
+  private func unknownSelectors(
+    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginGeneration, _ names: Names
+  ) -> [String] {
+    let known = kind.actions.flatMap(\.selectors).map(\.rawValue)
+    return layout.document.actions.compactMap { action in
+      guard !layout.document.isInsideNestedScreenlet(action.control),
+        !known.contains(action.selector), !isAskedFor(action.selector, by: plugin, names)
+      else { return nil }
+      let place = "\(layout.path):\(layout.document[action.control].line)"
+      let near = Suggestion.clause(for: action.selector, among: known)
+      return "\(place): no class of \(kind.name) has the method '\(action.selector)'"
+        + (near.isEmpty ? "; take the action out" : near)
+    }
+  }
+
   /// Whether the code of a plugin's theme, or of one that it stands on, has an outlet's name.
   private func isAskedFor(
     _ outlet: String, by plugin: PluginGeneration, _ names: Names
@@ -91,12 +128,15 @@ struct OddityCheck {
     if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
       return true
     }
-    let libraries = graph.line(of: plugin.descriptor).compactMap { theme in
+    return libraries(of: plugin).contains { names(outlet, $0) }
+  }
+
+  /// The libraries of a plugin's theme and of its parents.
+  private func libraries(of plugin: PluginGeneration) -> [String] {
+    let behind = graph.line(of: plugin.descriptor).compactMap { theme in
       graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
     }
-    return ([plugin.listed.libraryPath].compactMap(\.self) + libraries).contains {
-      names(outlet, $0)
-    }
+    return [plugin.listed.libraryPath].compactMap(\.self) + behind
   }
 }
 

@@ -124,7 +124,8 @@ extension PluginHost {
       let theme = descriptor.theme
     {
       let owner = LayoutOwner(
-        theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library))
+        theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library),
+        cells: declared.all.compactMap(\.list?.cell))
       generation.files = try ThemeFiles(
         of: files, owner, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
@@ -212,7 +213,7 @@ extension PluginHost {
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
       unreadable: files?.unreadable ?? [:], classes: classes,
       strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false,
-      subLayouts: files?.subLayouts ?? [:])
+      subLayouts: files?.subLayouts ?? [:], imprint: descriptor.imprint)
   }
 
   /// The admission of plugins among the presently usable ones.

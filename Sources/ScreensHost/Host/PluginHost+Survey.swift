@@ -19,7 +19,8 @@ extension PluginHost {
     var unfinished = false
     plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
     checkFiles()
-    return refusals() + problems() + oddities() + layoutProblems() + missingImages()
+    let ofFiles = oddities() + layoutProblems() + missingImages()
+    return refusals() + problems() + misspeltOptions() + ofFiles
   }
 
   /// The plugins that cannot be used, or that run an earlier version.
@@ -38,7 +39,7 @@ extension PluginHost {
     let unread = search.hindrances.values.filter { !search.failures.contains($0) }
     let places = search.failures + unread.sorted { $0.path < $1.path }
     return places.map(SetupProblem.directory) + unmetNames() + setup.missingKeys()
-      + setup.unmadeOperations()
+      + setup.missingAttributes() + setup.unmadeOperations()
       + graph.entries.flatMap { entry in
         entry.diagnoses.map {
           .plugin(
@@ -140,10 +141,12 @@ extension PluginHost {
     return unmet(new).filter { !known.contains($0.placeless) }
   }
 
-  /// The operations that a screenlet cannot do without and that no factory in use makes, after a
-  /// survey.
-  package func unmadeOperations(of screenlet: ScreenletName) -> [UnmadeOperation] {
-    setup.unmadeOperations(of: screenlet)
+  /// The operations that a screenlet of these attributes cannot do without and that no factory in
+  /// use makes, after a survey.
+  package func unmadeOperations(
+    of screenlet: ScreenletName, set: [AttributeName: Value]
+  ) -> [UnmadeOperation] {
+    setup.unmadeOperations(of: screenlet, set: set)
   }
 
   /// The present configuration beside the plugins that were found last.

@@ -32,27 +32,43 @@ struct SetupCheck {
     }
   }
 
+  /// The attributes that screenlets need and that have no value, on the pages that a host has
+  /// without any of its own, where the operator has set the screenlet up.
+  func missingAttributes() -> [SetupProblem] {
+    guard configuration.pages.isEmpty else { return [] }
+    return configuration.screenlets.sorted { $0.key < $1.key }.flatMap { name, set in
+      (library[name]?.missingAttributes(set: set) ?? []).map {
+        SetupProblem.missingAttributes(place: place("screenlets.\(name)"), screenlet: name, $0)
+      }
+    }
+  }
+
   /// The operations that screenlets run and that no factory in use makes, on the pages that a host
   /// has without any of its own, where the operator has set the screenlet up.
   func unmadeOperations() -> [SetupProblem] {
     guard configuration.pages.isEmpty else { return [] }
     return configuration.screenlets.keys.sorted().flatMap { name in
-      unmadeOperations(of: name).map {
+      unmadeOperations(of: name, set: configuration.screenlets[name] ?? [:]).map {
         .unmadeOperation(place: place("screenlets.\(name)"), screenlet: name, $0)
       }
     }
   }
 
   /// The operations that a screenlet needs and that no factory in use makes, by the descriptors. A
-  /// built-in form runs one operation of several: it can work while one of them is made. A delegate
-  /// may run others instead.
-  func unmadeOperations(of screenlet: ScreenletName) -> [UnmadeOperation] {
+  /// built-in form runs the operations of its attributes, or one of several: then it can work while
+  /// one of them is made. A delegate may run others instead.
+  ///
+  /// - Parameter set: The attributes that were set.
+  func unmadeOperations(
+    of screenlet: ScreenletName, set: [AttributeName: Value]
+  ) -> [UnmadeOperation] {
     guard let kind = library[screenlet], configuration.delegates[screenlet] == nil else {
       return []
     }
     let base = configuration.connectorFactory(among: graph.factories.keys)
     let ofHost = Set(OperationDeclaration.ofHost.map(\.name))
-    let needed = kind.operations.map(\.name).filter { !ofHost.contains($0) }
+    let chosen = kind.neededOperations(set: set)
+    let needed = (chosen ?? kind.operations.map(\.name)).filter { !ofHost.contains($0) }
     let unmade = needed.compactMap { operation -> UnmadeOperation? in
       let factory = configuration.connectorOverrides[operation] ?? base
       // A missing factory is reported by its own problem.
@@ -61,7 +77,7 @@ struct SetupCheck {
       let maker = makers.min { ($0.value.lineage.count, $0.key) < ($1.value.lineage.count, $1.key) }
       return UnmadeOperation(operation: operation, factory: factory, maker: maker?.key)
     }
-    let needsAll = kind.list != nil || graph.screenlets[screenlet] != nil
+    let needsAll = chosen != nil || kind.list != nil || graph.screenlets[screenlet] != nil
     return needsAll || unmade.count == needed.count ? unmade : []
   }
 

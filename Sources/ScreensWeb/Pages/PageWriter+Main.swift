@@ -7,6 +7,8 @@ extension PageWriter {
   struct Cell {
     let placed: PlacedScreenlet
     let painting: Painter.Painting
+    /// The facts that the theme's plugin gives for people.
+    var imprint: PluginImprint?
   }
 
   /// A XIB's drawing around the screenlets of a page.
@@ -52,7 +54,10 @@ extension PageWriter {
       writer.begin("div")
       writer.attribute("class", "alone")
       writer.element("h1", text: placed.screenlet.rawValue)
-      for cell in cells { form(&writer, cell, action: page.path, tokens, next) }
+      for cell in cells {
+        form(&writer, cell, action: page.path, tokens, next)
+        imprint(cell.imprint, &writer)
+      }
       writer.end()
     }
     writer.end()
@@ -129,6 +134,26 @@ extension PageWriter {
     writer.end()
     writer.end()
     form(&writer, cell, action: cell.placed.pathAlone, tokens, next, name: name)
+    imprint(cell.imprint, &writer)
+    writer.end()
+  }
+
+  /// The facts about the plugin of a theme, in one line; its address is a link that tells nobody
+  /// where the reader came from.
+  private func imprint(_ imprint: PluginImprint?, _ writer: inout MarkupWriter) {
+    guard let imprint else { return }
+    writer.begin("p")
+    writer.attribute("class", "imprint")
+    let facts = [imprint.about, imprint.author, imprint.license].compactMap(\.self)
+    writer.text(facts.joined(separator: " · "))
+    if let homepage = imprint.homepage {
+      if !facts.isEmpty { writer.text(" · ") }
+      writer.begin("a")
+      writer.attribute("href", homepage)
+      writer.attribute("rel", "noopener noreferrer")
+      writer.text(homepage)
+      writer.end()
+    }
     writer.end()
   }
 

@@ -52,7 +52,7 @@ extension HTMLRenderer {
   private var outcome: ActionOutcome? { showsOutcome ? screenlet.outcome : nil }
 
   /// The error, in a sentence for the user.
-  var message: String? { notice ?? outcome.flatMap(texts.problem) }
+  var message: String? { notice ?? outcome.flatMap { texts.problem($0, of: screenlet) } }
 
   func errors(_ writer: inout MarkupWriter) {
     let text = message
@@ -170,10 +170,11 @@ struct AwayNotice {
 }
 
 extension PageTexts {
-  /// The error of an action, in a sentence for the user; nil without one that is to be read.
-  func problem(_ outcome: ActionOutcome) -> String? {
+  /// The error of a screenlet's action, in a sentence for the user; nil without one that is to be
+  /// read.
+  func problem(_ outcome: ActionOutcome, of screenlet: Screenlet) -> String? {
     guard let error = outcome.error, error != .cancelled, error != .denied else { return nil }
-    if error.isForUsers, !error.text.isEmpty { return error.text }
+    if let sentence = screenlet.sentence(about: error) { return sentence }
     guard let message = outcome.message, !message.isEmpty else { return self[.actionFailed] }
     return message
   }

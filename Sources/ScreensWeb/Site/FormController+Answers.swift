@@ -84,7 +84,7 @@ extension FormController {
     }
     return made(
       .failed, session.places.claimOutcome(at: submission.place),
-      texts.problem(outcome) ?? texts[.actionFailed])
+      texts.problem(outcome, of: screenlet) ?? texts[.actionFailed])
   }
 
   /// The address that shows the end of a screenlet's action: it names the outcome where there is
@@ -97,7 +97,7 @@ extension FormController {
   ) -> String {
     guard let end = screenlet.outcome else { return path }
     let texts = PageTexts.texts(for: session.scope.locale.language)
-    let problem = texts.problem(end)
+    let problem = texts.problem(end, of: screenlet)
     let denied = end.error == .denied ? texts[.denied] : nil
     guard let text = problem ?? denied ?? (end.error == nil ? end.message : nil), !text.isEmpty
     else { return path }

@@ -227,7 +227,10 @@ final class PagePublisher {
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
         outcome, allowance: allowance)
-      return brush.painting(of: placed).map { PageWriter.Cell(placed: placed, painting: $0) }
+      let imprint = edition.environment.registry.themes[placed.theme]?.imprint
+      return brush.painting(of: placed).map {
+        PageWriter.Cell(placed: placed, painting: $0, imprint: imprint)
+      }
     }
   }
 

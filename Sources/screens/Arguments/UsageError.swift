@@ -9,7 +9,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
   case missingOperand(String, command: String)
   case missingOption(String, command: String)
   case tooManyOperands(String, command: String)
-  case unknownScreenlet(String, suggestion: String?, command: String)
+  case unknownScreenlet(String, suggestion: String?, known: [String], command: String)
   case unknownTheme(String, suggestion: String?, command: String)
   case unknownOperation(String, suggestion: String?, command: String)
 
@@ -21,7 +21,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case .missingValue(_, _, let command), .unexpectedValue(_, let command),
       .repeatedOption(_, let command), .invalidValue(_, _, _, let command),
       .missingOperand(_, let command), .missingOption(_, let command),
-      .tooManyOperands(_, let command), .unknownScreenlet(_, _, let command),
+      .tooManyOperands(_, let command), .unknownScreenlet(_, _, _, let command),
       .unknownTheme(_, _, let command), .unknownOperation(_, _, let command):
       command
     }
@@ -47,8 +47,10 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       "\(option) is missing: screens \(command) … \(option)"
     case .tooManyOperands(let operand, _):
       "'\(operand)' is one argument too many; leave it out"
-    case .unknownScreenlet(let name, let suggestion, _):
-      "there is no screenlet '\(name)'" + Self.clause(suggestion)
+    case .unknownScreenlet(let name, let suggestion, let known, _):
+      "there is no screenlet '\(name)'"
+        + (suggestion == nil ? "; there are \(known.joined(separator: ", "))" : "")
+        + Self.clause(suggestion)
     case .unknownTheme(let name, let suggestion, _):
       "there is no theme '\(name)'" + Self.clause(suggestion)
     case .unknownOperation(let name, let suggestion, _):

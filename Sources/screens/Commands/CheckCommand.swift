@@ -54,7 +54,9 @@ enum CheckCommand {
       findings += await SitePages.problems(configuration, on: host).map {
         Finding(path: nil, state: nil, reason: $0)
       }
-      var warnings = await configuration.warnings + host.unknownPlugins() + host.unusedParts()
+      var warnings =
+        await configuration.warnings + host.unknownPlugins()
+        + host.unknownOptions() + host.unusedParts()
       let reported = Set(findings.map(\.reason) + warnings.map(\.description))
       for line in lines.withLock({ $0 }) where !reported.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))

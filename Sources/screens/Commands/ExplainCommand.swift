@@ -95,7 +95,8 @@ enum ExplainCommand {
       invocation.command.name == syntax.name
       ? library.operations.map(\.name.rawValue) : []
     let nearest = Suggestion.nearest(to: text, among: known.map(\.rawValue) + operations)
-    throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
+    throw .unknownScreenlet(
+      text, suggestion: nearest, known: known.map(\.rawValue), command: invocation.command.name)
   }
 
   /// An explanation whose unknown candidates suggest the theme that may be meant.

@@ -3,7 +3,8 @@ import ScreensSystem
 import ScreensDocuments
 import ScreensHost
 
-/// `screens manifest`: the source that puts a descriptor into a library.
+/// `screens manifest`: the source that puts a descriptor into a library, or the reference of all
+/// keys.
 enum ManifestCommand {
   static let language = OptionSyntax(
     "--language", "NAME", choices: ManifestSource.Language.allCases.map(\.rawValue),
@@ -11,23 +12,34 @@ enum ManifestCommand {
   static let resources = OptionSyntax(
     "--resources", "DIR", does: "a bundle's folder whose files are embedded too")
 
+  static let keys = OptionSyntax(
+    "--keys", does: "print the reference of all keys of descriptors and manifests")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "manifest", summary: "print the source that puts a descriptor into a library",
-      operands: .one("FILE.json"),
+      operands: .optional("FILE.json"),
       examples: [
         .init("manifest manifest.json --language swift > Manifest.swift", "the file to commit"),
         .init(
           "manifest manifest.json --language c --resources Acme.screens",
           "with layouts and texts in it"),
-      ], options: [language, resources], run: run)
+        .init("manifest --keys", "what a descriptor or a manifest.plist may say"),
+      ], options: [language, resources, keys],
+      notes: """
+        A bundle's manifest.plist has the keys of a descriptor. Keys that begin with x- are a
+        vendor's own, in every object; hosts ignore them.
+        """, run: run)
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
+    if invocation.has(keys) { return try printKeys(invocation) }
+    guard let file = invocation.operands.first else {
+      throw UsageError.missingOperand("FILE.json", command: syntax.name)
+    }
     guard let language = invocation.value(language).flatMap(ManifestSource.Language.init) else {
       throw UsageError.missingOption("\(language.usage)", command: syntax.name)
     }
-    let file = invocation.operands[0]
     let bytes = try OpenFile(reading: file).read(at: 0, count: 1 << 20)
     _ = try Descriptor(json: bytes, file: file)
     let resources = try invocation.value(resources).map { try self.resources(in: $0) } ?? []
@@ -40,6 +52,22 @@ enum ManifestCommand {
     } else {
       Console.raw(text)
     }
+    return .success
+  }
+
+  private static func printKeys(_ invocation: Invocation) throws(UsageError) -> ExitCode {
+    if let file = invocation.operands.first {
+      throw .tooManyOperands(file, command: syntax.name)
+    }
+    if invocation.wantsJSON {
+      Console.result(.array(DescriptorKey.all.map(\.json)))
+      return .success
+    }
+    var table = TextTable(header: ["KEY", "TYPE", "REQUIRED", "MEANING"])
+    for key in DescriptorKey.all {
+      table.add([key.path, key.type, key.isRequired ? "yes" : "-", key.about])
+    }
+    Console.result(table.text)
     return .success
   }
 

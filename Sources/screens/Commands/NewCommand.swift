@@ -195,12 +195,29 @@ enum NewCommand {
   }
 
   private static func themedKind(_ invocation: Invocation) throws -> ScreenletKind {
-    let library = DefaultTheme.library
-    let named = try invocation.value(screenlet).map { try ExplainCommand.screenlet($0, invocation) }
-    let kind =
-      named.flatMap { library[$0] } ?? library.all.first(where: \.signsIn) ?? library.all.first
-    guard let kind else { throw CommandFailure("this host has no screenlets") }
+    let own = DefaultTheme.library
+    guard let text = invocation.value(screenlet) else {
+      let first = own.all.first(where: \.signsIn) ?? own.all.first
+      guard let first else { throw CommandFailure("this host has no screenlets") }
+      return first
+    }
+    let name = try ExplainCommand.screenlet(text, invocation)
+    guard let kind = try own[name] ?? HostAssembly.library(invocation.configuration())[name] else {
+      throw CommandFailure("\(name): its plugin cannot be used; 'screens check' says why")
+    }
     return kind
+  }
+
+  /// Looks at the themes; the code of the plugin that brings the screenlet is loaded as well, since
+  /// its view shows the texts.
+  private static func look(_ host: PluginHost, for kind: ScreenletKind, _ theme: ThemeName) async {
+    guard DefaultTheme.library[kind.name] == nil else {
+      await host.survey()
+      return
+    }
+    await host.start()
+    let homes = host.source.current.registry.homes.values.sorted()
+    for theme in [theme] + homes { await host.source.admit(theme) }
   }
 
   /// Looks a parent up among the plugins that the configuration names, with the view that it has
@@ -211,7 +228,7 @@ enum NewCommand {
     var explanation: JSONValue?
     var environment: Environment?
     _ = try await HostAssembly.passingHost(try invocation.configuration()) { host in
-      await host.survey()
+      await look(host, for: kind, name)
       let known = await host.themeRows().compactMap { $0["name"]?.string }
       guard known.contains(name.rawValue) else {
         let nearest = Suggestion.nearest(to: name.rawValue, among: known)
@@ -231,7 +248,7 @@ enum NewCommand {
       String(decoding: try $0.read(at: 0, count: $0.count), as: UTF8.self)
     }
     guard let themed = try ThemedScreenlet(kind, environment, layout: source, of: viewClass) else {
-      throw CommandFailure("\(kind.name): the Default theme has no view to begin with")
+      throw CommandFailure("\(kind.name): it has no default view to begin with")
     }
     return (ThemeProject.Parent(name: name, viewClass: viewClass), themed)
   }

@@ -88,6 +88,12 @@ enum PluginsCommand {
     }
     Console.result(table.text)
     for row in rows {
+      let facts = (row["imprint"]?.members ?? []).compactMap { fact in
+        fact.value.string.map { "\(fact.name) \($0)" }
+      }
+      if !facts.isEmpty, let id = row["id"]?.string {
+        Console.result("\(id): \(facts.joined(separator: "; "))".withoutControls)
+      }
       if let worker = row["worker"].flatMap(Self.use), let id = row["id"]?.string {
         Console.result("\(id): \(worker)".withoutControls)
       }

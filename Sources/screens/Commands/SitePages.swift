@@ -103,14 +103,6 @@ struct SitePages: Sendable {
       + SitePage.deadLinks(pages, library: library(), gallery: gallery)
   }
 
-  /// Everything that pages and the site's description ask for and don't get.
-  func faults(
-    _ pages: [SitePage], _ configuration: HostConfiguration, _ gallery: GalleryMode
-  ) -> [String] {
-    missingKeys(pages, configuration) + deadSitePaths(pages, configuration, gallery)
-      + remarks(pages, gallery)
-  }
-
   /// The paths of the site's description that are no pages of this host: sentences for the
   /// operator.
   func deadSitePaths(
@@ -123,7 +115,7 @@ struct SitePages: Sendable {
     }
   }
 
-  /// The values that pages need of the server context and do not find there.
+  /// The values that pages need, of the server context or as attributes, and do not find.
   func missingKeys(_ pages: [SitePage], _ configuration: HostConfiguration) -> [String] {
     pages.flatMap {
       $0.missingKeys(
@@ -140,11 +132,16 @@ struct SitePages: Sendable {
     let problems = await pages.look(at: configuration)
     let all = await pages.all
     let themes = await host.themeNames
-    var unmade: [ScreenletName: [String]] = [:]
-    for name in Set(all.flatMap { $0.parts.values.map(\.screenlet) }) {
-      unmade[name] = await host.unmadeOperations(of: name).map(\.description)
+    var failures: [String] = []
+    for page in all {
+      var unmade: [String: [String]] = [:]
+      for part in page.parts.values {
+        unmade[part.key] = await host.unmadeOperations(
+          of: part.screenlet, set: part.attributes(over: configuration.screenlets)
+        ).map(\.description)
+      }
+      failures += page.failures { unmade[$0.key] ?? [] }
     }
-    let failures = all.flatMap { page in page.failures { unmade[$0.screenlet] ?? [] } }
     let ofPages = all.flatMap {
       $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
     }

@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensLayout
 
 /// The screenlet that a new theme is for: its kind, the layout to begin with, and the words that
-/// the Default theme has for it.
+/// its default view has for it.
 struct ThemedScreenlet {
   /// A language's words for a view.
   struct Words {
@@ -40,7 +40,8 @@ struct ThemedScreenlet {
   var attributes: [Attribute] {
     kind.viewModel.map { attribute in
       let name = attribute.name.rawValue
-      let field = outlets(.textField).union(outlets(.textView)).first { $0 == "\(name)Field" }
+      let fields = outlets(.textField).union(outlets(.textView))
+      let field = ["\(name)Field", name].first(where: fields.contains)
       return Attribute(
         name: name, field: attribute.type == .string ? field : nil, type: attribute.type)
     }
@@ -78,20 +79,23 @@ struct ThemedScreenlet {
 }
 
 extension ThemedScreenlet {
-  /// A kind that the Default theme has a view for; nil for any other.
+  /// A kind that has a default view, of the Default theme or of the kind's own plugin; nil for any
+  /// other.
   ///
   /// - Parameters:
-  ///   - environment: Has the Default theme.
-  ///   - own: The layout to begin with; nil for the Default theme's.
+  ///   - environment: Has the default view.
+  ///   - own: The layout to begin with; nil for the default view's.
   ///   - viewClass: The class that the layout is to name.
   init?(
     _ kind: ScreenletKind, _ environment: Environment, layout own: String?,
     of viewClass: ViewClassName
   ) throws {
-    let view = kind.name.viewName
-    guard let theme = environment.registry.themes[.default], let layout = theme.layouts[view],
-      let layoutClass = layout.document.rootClass
+    guard let resolution = try? environment.registry.resolve(kind.name, theme: .default),
+      let layoutClass = resolution.layout.document.rootClass
     else { return nil }
+    let layout = resolution.layout
+    let home = environment.registry.homes[kind.name] ?? .default
+    let strings = environment.registry.themes[home]?.strings.languages ?? [:]
     self.kind = kind
     self.layout =
       own
@@ -103,7 +107,7 @@ extension ThemedScreenlet {
     for language in ["en", "es"] {
       words[language] = try RenderedTree.withView(
         of: kind.name, theme: .default, in: environment, locale: Locale(language)
-      ) { Words(kind, $0.tree, theme.strings.languages[language] ?? [:]) }
+      ) { Words(kind, $0.tree, strings[language] ?? [:]) }
     }
     self.words = words
   }

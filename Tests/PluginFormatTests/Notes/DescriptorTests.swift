@@ -113,7 +113,9 @@ import Testing
       fault("{\"views\": [[[[[[[[[]]]]]]]]]}") == .json(.tooDeep(file: file, at: deep, limit: 8)))
     #expect(fault("[]") == .wrongType(expected: "an object", found: "an array"))
     #expect(fault("{\"id\": 7}") == .wrongType(expected: "a string", found: "a number"))
-    #expect(fault("{\"idd\": \"\"}") == .unknownKey(suggestion: "id"))
+    let known = DescriptorKey.all.map(\.path).filter { !$0.contains(".") }
+      .map { $0.replacing("[]", with: "") }
+    #expect(fault("{\"idd\": \"\"}") == .unknownKey(suggestion: "id", known: known))
     #expect(fault("{}") == .missingKey)
     #expect(
       fault(
@@ -193,6 +195,17 @@ import Testing
     let json = PluginSource.descriptor(kind: "screenlet", more: [key: value])
     let error = #expect(throws: DescriptorError.self) { try descriptor(json) }
     #expect(error?.key == place)
+  }
+
+  @Test func `an unknown key is reported with the known ones of its object`() throws {
+    let json = PluginSource.descriptor(more: [
+      "views": #"[{"screenlet": "Login", "colour": "red"}]"#
+    ])
+    let error = #expect(throws: DescriptorError.self) { try descriptor(json) }
+    #expect(
+      error?.description
+        == "libacme.so: unknown descriptor key 'views.0.colour'; remove it, or begin it with x-: "
+        + "the keys here are screenlet, class, extends, layout")
   }
 
   @Test func `an error names the file, the key and the remedy`() throws {

@@ -53,6 +53,17 @@ struct SubmissionMachineTests {
     #expect(result(acting, Self.away) == .again(.unavailable))
   }
 
+  @Test func `a failure that no user can mend says that the service is unavailable`() throws {
+    let operation = try #require(OperationName("loginByCookie"))
+    let factory = try #require(ConnectorFactoryName("Acme"))
+    for error in [
+      ScreensError.unmade(operation, by: factory), .fault("org.acme 1.0 crashed"), .late,
+    ] {
+      #expect(result(acting, error) == .again(.unavailable), "\(error)")
+    }
+    #expect(result(acting, .validation("Type a name.")) == .again(.incorrect))
+  }
+
   @Test func `a returning browser always gets an address without the server's query`() {
     #expect(result(.init(), nil, isReturn: true) == .done(path: "/target"))
     #expect(result(.init(), Self.failed, isReturn: true) == .done(path: "/page"))

@@ -110,6 +110,32 @@ struct OddLayoutsTests {
     await expectReport("\(name): \(says)", host, isProblem: isProblem)
   }
 
+  @Test(arguments: [
+    ("LoginVeiw_harbor.xib", "LoginView_harbor.xib"),
+    ("AssetLisCell_harbor.xib", "AssetListCell_harbor.xib"),
+  ])
+  func `a layout that nothing can choose is reported with the nearest name`(
+    name: String, near: String
+  ) async throws {
+    try copy(name)
+    let host = try await started()
+    await expectReport(
+      "\(name): is not used, because no screenlet has a view or rows of that name; did you mean "
+        + "'\(near)'?", host)
+  }
+
+  @Test func `a method that no class has is reported with its line and the nearest one`()
+    async throws
+  {
+    let text = String(decoding: try folder.read(Self.good), as: UTF8.self)
+    try folder.write(
+      text.replacing("loginButtonClicked:", with: "loginButtonCliked:"), to: Self.good)
+    let host = try await started()
+    await expectReport(
+      "no class of Login has the method 'loginButtonCliked:'; did you mean "
+        + "'loginButtonClicked:'?", host)
+  }
+
   @Test func `a view for a screenlet that this host lacks is reported`() async throws {
     let manifest = "plugins/Harbor.screens/manifest.plist"
     let text = String(decoding: try folder.read(manifest), as: UTF8.self)

@@ -123,11 +123,68 @@ import Testing
 
   @Test func `a form works while one of its operations exists`() throws {
     let check = try check { _ in }
-    #expect(check.unmadeOperations(of: .login) == [])
+    #expect(check.unmadeOperations(of: .login, set: [:]) == [])
     let signUp = try #require(ScreenletName("SignUp"))
-    let said = check.unmadeOperations(of: signUp).map(\.description)
+    let said = check.unmadeOperations(of: signUp, set: [:]).map(\.description)
     #expect(said.count == 3)
     #expect(said.allSatisfy { $0.hasSuffix("add a plugin whose connector factory makes it") })
+  }
+
+  @Test(arguments: [
+    ("loginMode", "cookie", ["loginByCookie", "getCurrentUser"]),
+    ("loginMode", "OAuth2Redirect", ["loginByOAuth2Redirect", "getCurrentUser"]),
+    ("basicAuthMethod", "userId", ["loginByUserId"]), ("basicAuthMethod", "email", []),
+    ("loginMode", "basic", []),
+  ])
+  func `a form whose mode no used factory makes is reported with the mode's operations`(
+    attribute: String, value: String, unmade: [String]
+  ) throws {
+    let name = try #require(AttributeName(attribute))
+    let said = try check { $0.screenlets[.login] = [name: .string(value)] }.unmadeOperations()
+      .map(\.description)
+    #expect(said.count == unmade.count, "\(said)")
+    for (sentence, operation) in zip(said, unmade) {
+      #expect(
+        sentence.hasPrefix(
+          "/e/plugins.plist: the page of Login cannot work: the connector factory 'PortalFactory' "
+            + "doesn't make '\(operation)'"), "\(sentence)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Login", "loginMode", "coockie", "'cookie'"),
+    ("Login", "basicAuthMethod", "screenname2", "'screenName'"),
+    ("ForgotPassword", "basicAuthMethod", "userID", nil), ("Login", "loginMode", "login", nil),
+    ("Login", "loginMode", "", nil), ("Login", "loginMode", "OAuth2Redirect", nil),
+  ])
+  func `a value that a declaration does not list is reported with the nearest one`(
+    screenlet: String, attribute: String, value: String, near: String?
+  ) throws {
+    let screenlet = try #require(ScreenletName(screenlet))
+    let name = try #require(AttributeName(attribute))
+    let said = try unmet { $0.screenlets[screenlet] = [name: .string(value)] }
+    #expect(said.count == (near == nil ? 0 : 1), "\(said)")
+    guard let near, let sentence = said.first else { return }
+    #expect(
+      sentence.hasPrefix("/e/plugins.plist: Login: \(attribute) is '\(value)', which is none"))
+    #expect(sentence.hasSuffix("; did you mean \(near)?"), "\(sentence)")
+  }
+
+  @Test func `a screenlet that lacks an attribute it can do nothing without is reported`() throws {
+    func said(_ set: [String: Value]) throws -> [String] {
+      var attributes: [AttributeName: Value] = [:]
+      for (name, value) in set { attributes[try #require(AttributeName(name))] = value }
+      return try check { $0.screenlets[.assetList] = attributes }.missingAttributes()
+        .map(\.description)
+    }
+    #expect(
+      try said([:]) == [
+        "/e/plugins.plist: the page of AssetList cannot work: it has no value of classNameId or "
+          + "portletItemName, without which it can do nothing; set classNameId or portletItemName"
+      ])
+    #expect(try said(["classNameId": 0]).count == 1)
+    #expect(try said(["classNameId": 20_015]) == [])
+    #expect(try said(["portletItemName": "front"]) == [])
   }
 
   @Test func `a sub-theme of an existing theme counts where the registry knows it`() throws {

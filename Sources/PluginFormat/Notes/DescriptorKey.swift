@@ -1,0 +1,197 @@
+package import ScreensDocuments
+
+/// A key of a descriptor: the one table that descriptors are read by and that the reference shows.
+package struct DescriptorKey: Sendable, Hashable {
+  /// The place of its values, such as `screenlets[].attributes[].value`.
+  package let path: String
+  /// `string`, `boolean`, `object` or `any`, with `[]` behind it for an array of them.
+  package let type: String
+  package let isRequired: Bool
+  /// The meaning; a clause.
+  package let about: String
+
+  private init(_ path: String, _ type: String, isRequired: Bool = false, _ about: String) {
+    self.path = path
+    self.type = type
+    self.isRequired = isRequired
+    self.about = about
+  }
+
+  /// The key as the object that scripts read.
+  package var json: JSONValue {
+    .object([
+      .init("path", .string(path)), .init("type", .string(type)),
+      .init("required", .boolean(isRequired)), .init("about", .string(about)),
+    ])
+  }
+
+  /// Whether a key is a vendor's own, which hosts ignore.
+  static func isOfVendor(_ key: String) -> Bool { key.hasPrefix("x-") }
+
+  /// The names of the keys in an object, in the reference's order.
+  ///
+  /// - Parameter place: The object's path with numbers, such as `views.0.`; empty for the whole.
+  static func names(inside place: String) -> [String] {
+    let parts = place.split(separator: ".").map { part in
+      part.allSatisfy(\.isNumber) ? "[]" : ".\(part)"
+    }
+    let object = parts.joined().dropFirst()
+    return byObject[String(object), default: []]
+  }
+
+  private static let byObject: [String: [String]] = {
+    var names: [String: [String]] = [:]
+    for key in all {
+      let end = key.path.lastIndex(of: ".")
+      let object = end.map { String(key.path[..<$0]) } ?? ""
+      let name = end.map { key.path[key.path.index(after: $0)...] } ?? key.path[...]
+      names[object, default: []].append(String(name))
+    }
+    return names
+  }()
+
+  static let valueTypes =
+    "bool, int, double, string, bytes, list, map, json, date, image, id, strings or any"
+
+  /// All keys, each object's in the order of the reference.
+  package static let all: [DescriptorKey] = [
+    .init(
+      "id", "string", isRequired: true,
+      "its name, in reverse domain order, such as org.example.porch"),
+    .init(
+      "kind", "string", isRequired: true,
+      "theme, connector, delegate or screenlet; it may have parts of the others too"),
+    .init("version", "string", isRequired: true, "its own semantic version, such as 1.0.0"),
+    .init("abi", "string", isRequired: true, "the version of the headers, such as 1.0"),
+    .init("name", "string", "the theme's name; without it, the last part of id"),
+    .init("parent", "string", "the theme that it stands on"),
+    .init("threading", "string", "any, or main for one thread for the whole life of the process"),
+    .init("requires", "string[]", "ids of host tables, and keys, without which it cannot work"),
+    .init("library", "string", "of a bundle: the file with its code"),
+    .init("description", "string", "the purpose, in a sentence for people"),
+    .init("author", "string", "who made it"),
+    .init("license", "string", "its licence, such as MIT"),
+    .init("homepage", "string", "the address of its page, which begins with https:// or http://"),
+    .init("icon", "string", "the file name of a picture among its files"),
+    .init("views", "object[]", "the views of its theme"),
+    .init("views[].screenlet", "string", isRequired: true, "the screenlet that the view is for"),
+    .init("views[].class", "string", "the view class that it brings"),
+    .init("views[].extends", "string", "the class whose slots serve where its own are missing"),
+    .init("views[].layout", "string", "the file name of its layout"),
+    .init("cells", "string[]", "the view classes that fill the cells of rows"),
+    .init("factories", "object[]", "its connector factories"),
+    .init(
+      "factories[].name", "string", isRequired: true, "the name that plugins.plist chooses it by"),
+    .init("factories[].parent", "string", "the factory that makes the other operations"),
+    .init("factories[].operations", "string[]", "the operations whose connectors it makes"),
+    .init("delegates", "string[]", "the names of its delegates"),
+    .init("screenlets", "object[]", "the screenlets that it brings"),
+    .init("screenlets[].name", "string", isRequired: true, "the name that pages and layouts use"),
+    .init("screenlets[].about", "string", "the purpose, in a sentence"),
+    .init("screenlets[].attributes", "object[]", "what pages and plugins.plist may set"),
+    .init("screenlets[].attributes[].name", "string", isRequired: true, "its name"),
+    .init(
+      "screenlets[].attributes[].type", "string", isRequired: true, "string, int, double or bool"),
+    .init("screenlets[].attributes[].value", "any", "the value until one is set, of that type"),
+    .init(
+      "screenlets[].attributes[].choices", "string[]",
+      "of a string: the values that it may have, in any case of letters"),
+    .init("screenlets[].attributes[].about", "string", "its meaning"),
+    .init(
+      "screenlets[].attributes[].secret", "boolean",
+      "whether plugins.plist alone sets it, by reference, and nothing prints it"),
+    .init(
+      "screenlets[].attributes[].fromAddress", "boolean",
+      "whether a page may read it from its address"),
+    .init("screenlets[].viewModel", "object[]", "what its views answer; not of a list"),
+    .init("screenlets[].viewModel[].name", "string", isRequired: true, "its name"),
+    .init(
+      "screenlets[].viewModel[].type", "string", isRequired: true, valueTypes),
+    .init(
+      "screenlets[].viewModel[].direction", "string", isRequired: true,
+      "in for what users give, out for what the screenlet shows, or command"),
+    .init("screenlets[].viewModel[].required", "boolean", "whether an action needs it"),
+    .init(
+      "screenlets[].viewModel[].secret", "boolean", "whether it is never shown, saved or logged"),
+    .init("screenlets[].viewModel[].about", "string", "its meaning"),
+    .init("screenlets[].actions", "object[]", "what users can start; not of a list"),
+    .init("screenlets[].actions[].name", "string", isRequired: true, "its name"),
+    .init(
+      "screenlets[].actions[].selectors", "string[]",
+      "the methods in layouts that start it, such as save:"),
+    .init("screenlets[].actions[].about", "string", "its effect"),
+    .init("screenlets[].outlets", "object[]", "the nodes that its views know by name"),
+    .init(
+      "screenlets[].outlets[].name", "string", isRequired: true, "the outlet's name in a layout"),
+    .init(
+      "screenlets[].outlets[].kind", "string", isRequired: true,
+      "the element of a XIB, such as textField"),
+    .init("screenlets[].outlets[].about", "string", "its meaning"),
+    .init("screenlets[].outlets[].optional", "boolean", "whether a layout may do without it"),
+    .init("screenlets[].outlets[].secret", "boolean", "whether a typed text is a secret"),
+    .init("screenlets[].events", "object[]", "what it reports to pages and delegates"),
+    .init("screenlets[].events[].name", "string", isRequired: true, "its name"),
+    .init("screenlets[].events[].payload", "object[]", "its values"),
+    .init("screenlets[].events[].payload[].name", "string", isRequired: true, "the value's name"),
+    .init(
+      "screenlets[].events[].payload[].type", "string", isRequired: true, valueTypes),
+    .init("screenlets[].events[].about", "string", "when it is reported"),
+    .init("screenlets[].operations", "string[]", "the operations that it runs"),
+    .init(
+      "screenlets[].refresh", "string", "the action that reads its content again; not of a list"),
+    .init("screenlets[].list", "object", "the rows of a screenlet that is a list"),
+    .init(
+      "screenlets[].list.operation", "string", isRequired: true,
+      "the operation that reads a page of rows"),
+    .init(
+      "screenlets[].list.cell", "string",
+      "the begin of the names of its rows' layouts; without it, the screenlet's with Cell"),
+    .init("screenlets[].list.outlets", "object[]", "the nodes that classes know in a cell"),
+    .init(
+      "screenlets[].list.outlets[].name", "string", isRequired: true,
+      "the outlet's name in a layout"),
+    .init(
+      "screenlets[].list.outlets[].kind", "string", isRequired: true,
+      "the element of a XIB, such as textField"),
+    .init("screenlets[].list.outlets[].about", "string", "its meaning"),
+    .init("screenlets[].list.outlets[].optional", "boolean", "whether a layout may do without it"),
+    .init("screenlets[].list.outlets[].secret", "boolean", "whether a typed text is a secret"),
+    .init(
+      "screenlets[].list.section", "string", "the value of a row whose change begins a section"),
+    .init("screenlets[].list.identity", "string", "the value that tells a row from others"),
+    .init("screenlets[].list.row", "object[]", "the values of a chosen row that its event has"),
+    .init("screenlets[].list.row[].name", "string", isRequired: true, "the value's name"),
+    .init(
+      "screenlets[].list.row[].type", "string", isRequired: true, valueTypes),
+    .init("screenlets[].list.samples", "object[]", "rows that the gallery shows"),
+    .init("operations", "object[]", "the operations that it declares"),
+    .init("operations[].name", "string", isRequired: true, "the name that factories are asked for"),
+    .init(
+      "operations[].access", "string", isRequired: true,
+      "read, write, or once for what must not be repeated"),
+    .init("operations[].about", "string", "its effect"),
+    .init(
+      "operations[].needsProof", "boolean",
+      "whether it runs only with the proof of the signed-in user; others are asked to "
+        + "sign in again"),
+    .init("operations[].parameters", "object[]", "what a request gives"),
+    .init("operations[].parameters[].name", "string", isRequired: true, "its name"),
+    .init(
+      "operations[].parameters[].type", "string", isRequired: true, valueTypes),
+    .init(
+      "operations[].parameters[].required", "boolean",
+      "whether a request needs it; true without it"),
+    .init("operations[].parameters[].secret", "boolean", "whether nothing prints it"),
+    .init("operations[].parameters[].sample", "any", "a value of that type for trials"),
+    .init("operations[].parameters[].about", "string", "its meaning"),
+    .init("operations[].answer", "object[]", "what an answer has"),
+    .init("operations[].answer[].name", "string", isRequired: true, "its name"),
+    .init(
+      "operations[].answer[].type", "string", isRequired: true, valueTypes),
+    .init("operations[].answer[].required", "boolean", "whether an answer without it is refused"),
+    .init("operations[].answer[].secret", "boolean", "whether nothing prints it"),
+    .init("operations[].answer[].about", "string", "its meaning"),
+    .init(
+      "operations[].refusal", "string", "the sentence for users where an answer cannot be used"),
+  ]
+}
