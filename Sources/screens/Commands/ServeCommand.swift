@@ -91,10 +91,7 @@ enum ServeCommand {
     web.http.limits.connections = room.count
     if let remark = room.remark, supervisor?.previousEnd == nil { say(remark) }
     let pages = SitePages(source: host.source)
-    for problem in await pages.look(at: configuration) { say(problem) }
-    web.pages = await pages.all
-    web.missingPages = await pages.missing
-    for remark in pages.faults(web.pages, configuration, web.gallery) { say(remark) }
+    await read(pages, configuration, into: &web)
     let address = configuration.listen.description
     var inherited = TakenSockets()
     if let held = supervisor?.held, held.address == address {
@@ -128,6 +125,16 @@ enum ServeCommand {
     await service.obey(signals)
     server?.stop()
     return .success
+  }
+
+  /// Reads the pages that the face shows first, and says what is wrong with them.
+  private static func read(
+    _ pages: SitePages, _ configuration: HostConfiguration, into web: inout WebConfiguration
+  ) async {
+    for problem in await pages.look(at: configuration) { say(problem) }
+    web.pages = await pages.all
+    web.missingPages = await pages.missing
+    for remark in pages.faults(web.pages, configuration, web.gallery) { say(remark) }
   }
 
   /// Begins to answer, and announces the address: once to the callers that wait for it, always to

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `the facts for people are read, and written again`() throws {
     let json = PluginSource.descriptor(more: [
-      "author": "\"Ada <ada@example.org>\"", "license": "\"MIT\"",
+      "author": "\"Ada, ada@example.org\"", "license": "\"MIT\"",
       "homepage": "\"https://example.org/\"", "description": "\"A porch.\"",
       "icon": "\"porch.png\"",
     ])
@@ -115,9 +115,9 @@ import Testing
     #expect(
       descriptor.imprint
         == PluginImprint(
-          about: "A porch.", author: "Ada <ada@example.org>", license: "MIT",
+          about: "A porch.", author: "Ada, ada@example.org", license: "MIT",
           homepage: "https://example.org/", icon: "porch.png"))
-    #expect(descriptor.json["author"]?.string == "Ada <ada@example.org>")
+    #expect(descriptor.json["author"]?.string == "Ada, ada@example.org")
     #expect(descriptor.json["homepage"]?.string == "https://example.org/")
     #expect(fault(self.descriptor(with: .string("a/b.png"), at: "icon")) != nil)
   }
