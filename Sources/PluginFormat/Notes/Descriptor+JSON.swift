@@ -14,6 +14,7 @@ extension Descriptor {
     add("version", version.rawValue)
     add("abi", abi.description)
     add("parent", parent?.rawValue)
+    add("texts", texts?.rawValue)
     add("threading", threading.rawValue)
     members.append(.init("requires", .array(requires.map { .string($0) })))
     add("library", library)

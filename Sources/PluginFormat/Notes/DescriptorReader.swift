@@ -12,6 +12,7 @@ struct DescriptorReader {
   private static let keys = [
     "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
     "factories", "delegates", "cells", "screenlets", "operations",
+    "texts",
   ]
   private static let viewKeys = ["screenlet", "class", "extends", "layout"]
   private static let factoryKeys = ["name", "parent", "operations"]
@@ -43,6 +44,7 @@ struct DescriptorReader {
       abi: try required("abi", members, rule: "two numbers such as 1.0", ABIVersion.init(_:)),
       theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty || brings),
       parent: try optional("parent", members, rule: Self.themeRule, ThemeName.init(_:)),
+      texts: try optional("texts", members, rule: "layout", Descriptor.TextSource.init(rawValue:)),
       threading: try optional("threading", members, rule: "any or main") {
         Descriptor.Threading(rawValue: $0)
       } ?? .any,

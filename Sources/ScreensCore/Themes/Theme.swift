@@ -22,6 +22,8 @@ package struct Theme: Sendable {
   /// Its own texts.
   package let strings: StringTables
   package let images: [String: ThemeImage]
+  /// Whether the titles and placeholders of its layouts win over its parents' texts.
+  package let hasLayoutTexts: Bool
   /// Whether its code was loaded and checked.
   package let isAdmitted: Bool
   /// The layouts of its sub-themes, such as `flat7-night` of `flat7`, that lie beside its own.
@@ -34,8 +36,10 @@ package struct Theme: Sendable {
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
     strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool,
-    subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil
+    subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil,
+    hasLayoutTexts: Bool = false
   ) {
+    self.hasLayoutTexts = hasLayoutTexts
     self.subLayouts = subLayouts
     self.base = base
     self.unreadable = unreadable
@@ -61,7 +65,8 @@ package struct Theme: Sendable {
       }
       return Theme(
         name: name, parent: self.name, plugin: plugin, layouts: sub.layouts,
-        unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name)
+        unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name,
+        hasLayoutTexts: hasLayoutTexts)
     }
   }
 
@@ -71,7 +76,8 @@ package struct Theme: Sendable {
     return Theme(
       name: name, parent: parent, plugin: plugin, layouts: layouts,
       unreadable: unreadable.merging(views) { first, _ in first }, classes: classes,
-      strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base)
+      strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base,
+      hasLayoutTexts: hasLayoutTexts)
   }
 
   package var withSubThemes: [Theme] { [self] + subThemes() }
@@ -159,7 +165,7 @@ package struct Layout: Sendable {
   ) {
     self.name = name
     self.path = path
-    self.document = document
+    self.document = document.hidingCompany()
     self.digest = digest
     self.source = source
   }

@@ -212,7 +212,7 @@ extension PluginHost {
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
       unreadable: files?.unreadable ?? [:], classes: classes,
       strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false,
-      subLayouts: files?.subLayouts ?? [:])
+      subLayouts: files?.subLayouts ?? [:], hasLayoutTexts: descriptor.texts == .layout)
   }
 
   /// The admission of plugins among the presently usable ones.

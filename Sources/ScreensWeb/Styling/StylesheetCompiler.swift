@@ -122,6 +122,7 @@ struct StylesheetCompiler {
     writer.rule(selector) { rule in
       place(node, in: plan.regimes[0]).declare(to: &rule)
       Self.declare(node.appearance, to: &rule)
+      if let color = node.list?.separatorColor { rule.declare("--separator", .color(color)) }
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)
       declareText(node, to: &rule)
