@@ -27,16 +27,19 @@ struct OwnLabelTests {
       .replacing(/<outlet property="\w+Label" [^>]*>/, with: "")
       .replacing("text=\"E-mail address\"", with: "text=\"Post\"")
       .replacing("title=\"Sign in\"", with: "title=\"Come aboard\"")
-      .replacing("minimumFontSize=\"17\" id=\"dfl-lg-004\"", with: "placeholder=\"ada@example.org\" minimumFontSize=\"17\" id=\"dfl-lg-004\"")
+      .replacing(
+        "minimumFontSize=\"17\" id=\"dfl-lg-004\"",
+        with: "placeholder=\"ada@example.org\" minimumFontSize=\"17\" id=\"dfl-lg-004\"")
   }
 
   private func write(_ texts: String = "", strings: [String: String] = [:]) throws {
-    try folder.makeFolders("Aurora.screens/es.lproj", "Aurora.screens/ar.lproj", "Aurora.screens/pt.lproj")
     let manifest = """
-      {"id": "org.example.aurora", "kind": "theme", "name": "aurora", "version": "1.0.0", \
-      "abi": "1.0", "parent": "default"\(texts)}
+      <plist version="1.0"><dict><key>id</key><string>org.example.aurora</string>
+      <key>kind</key><string>theme</string><key>name</key><string>aurora</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+      <key>parent</key><string>default</string>\(texts)</dict></plist>
       """
-    try folder.write(manifest, to: "Aurora.screens/manifest.json")
+    try folder.write(manifest, to: "Aurora.screens/manifest.plist")
     try folder.write(
       try layout("LoginView", "Welcome back"), to: "Aurora.screens/LoginView_aurora.xib")
     // A layout that was copied has the same ids.
@@ -48,10 +51,11 @@ struct OwnLabelTests {
 
   private static let translations = [
     "es.lproj/LoginView_aurora.strings": """
-      "ti.text" = "Hola otra vez"; "dfl-lg-004l.text" = "Correo"; \
-      "dfl-lg-004.placeholder" = "ada@ejemplo.es"; "dfl-lg-006.normalTitle" = "A bordo";
-      """,
-    "ar.lproj/LoginView_aurora.strings": "\"ti.text\" = \"مرحبا\"; \"dfl-lg-004l.text\" = \"البريد\";",
+    "ti.text" = "Hola otra vez"; "dfl-lg-004l.text" = "Correo"; \
+    "dfl-lg-004.placeholder" = "ada@ejemplo.es"; "dfl-lg-006.normalTitle" = "A bordo";
+    """,
+    "ar.lproj/LoginView_aurora.strings":
+      "\"ti.text\" = \"مرحبا\"; \"dfl-lg-004l.text\" = \"البريد\";",
     "pt.lproj/LoginView_aurora.strings": "\"ti.text\" = \"Bem-vindo\";",
     "es.lproj/ForgotPasswordView_aurora.strings": "\"ti.text\" = \"¿Perdida?\";",
   ]
@@ -65,7 +69,9 @@ struct OwnLabelTests {
     return result.output
   }
 
-  private func text(_ id: String, _ property: String = "text", in language: String) throws -> String? {
+  private func text(_ id: String, _ property: String = "text", in language: String) throws
+    -> String?
+  {
     let tree = try JSONReader.read(Array(try render(language, "json").utf8), file: "tree")
     return tree["nodes"]?.array?.first { $0["id"]?.string == id }?[property]?.string
   }
@@ -103,7 +109,7 @@ struct OwnLabelTests {
   }
 
   @Test func `titles and placeholders of the layout win where the manifest says so`() throws {
-    try write(", \"texts\": \"layout\"", strings: Self.translations)
+    try write("<key>texts</key><string>layout</string>", strings: Self.translations)
     #expect(try text("dfl-lg-006", in: "en") == "Come aboard")
     #expect(try text("dfl-lg-006", in: "es") == "A bordo")
     #expect(try text("dfl-lg-004", "placeholder", in: "en") == "ada@example.org")
@@ -115,20 +121,14 @@ struct OwnLabelTests {
   @Test func `the theme's own strings win over its layouts and over its parent`() throws {
     let own = Self.translations.merging(
       ["es.lproj/default.strings": "\"default-signin-button\" = \"Zarpar\";"]) { $1 }
-    try write(", \"texts\": \"layout\"", strings: own)
+    try write("<key>texts</key><string>layout</string>", strings: own)
     #expect(try text("dfl-lg-006", in: "es") == "Zarpar")
   }
 
   @Test func `another word in the manifest is refused with the key`() throws {
-    try write(", \"texts\": \"strings\"")
+    try write("<key>texts</key><string>strings</string>")
     let result = try screens.run("validate", folder.path("Aurora.screens"))
     #expect(result.status != 0)
     #expect("\(result.output)\(result.errors)".contains("texts"))
-  }
-}
-
-extension TemporaryFolder {
-  fileprivate func makeFolders(_ names: String...) throws {
-    for name in names { _ = try makeFolder(name) }
   }
 }

@@ -12,9 +12,11 @@ struct OwnRowTests {
     folder = try TemporaryFolder()
     try folder.write(
       """
-      {"id": "org.example.tide", "kind": "theme", "name": "tide", "version": "1.0.0", \
-      "abi": "1.0", "parent": "default"}
-      """, to: "Tide.screens/manifest.json")
+      <plist version="1.0"><dict><key>id</key><string>org.example.tide</string>
+      <key>kind</key><string>theme</string><key>name</key><string>tide</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+      <key>parent</key><string>default</string></dict></plist>
+      """, to: "Tide.screens/manifest.plist")
     try folder.write(
       Self.xib(
         """

@@ -1,6 +1,5 @@
 import ScreensCore
 import ScreensLayout
-import TestSupport
 import Testing
 
 /// The labels and groups that are hidden and shown together with a control.
@@ -21,13 +20,21 @@ struct HiddenCompanyTests {
 
   /// A stack of two groups, each with a label and a field.
   private func tree(_ code: String = "", label: String = "") throws -> ViewTree {
-    let name = group("nameGroup", y: 0, view("label", "l1", y: 0) + view("textField", "name", y: 24))
+    let name = group(
+      "nameGroup", y: 0, view("label", "l1", y: 0) + view("textField", "name", y: 24))
     let code = group(
       "codeGroup", y: 80, view("label", "l2", y: 0, label) + view("textField", "code", y: 24, code))
     let views = view(
-      "stackView", "form", y: 0, "axis=\"vertical\"", content: "<subviews>\(name)\(code)</subviews>")
-    return ViewTree(
-      try TestLayout.layout("AView_a", rootClass: nil, views).document, generation: 1)
+      "stackView", "form", y: 0, "axis=\"vertical\"", content: "<subviews>\(name)\(code)</subviews>"
+    )
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      useAutolayout="YES"><objects>
+      <view id="root"><rect key="frame" x="0" y="0" width="320" height="400"/><subviews>\(views)\
+      </subviews></view></objects></document>
+      """
+    let document = try XIBReader.read(Array(text.utf8), file: "AView_a.xib")
+    return ViewTree(document.hidingCompany(), generation: 1)
   }
 
   private func isHidden(_ id: String, in tree: ViewTree) throws -> Bool {

@@ -24,7 +24,8 @@ package enum LayoutText: String, CaseIterable, Sendable {
   }
 
   /// The keys of the title of a segment.
-  package static func segmentKeys(_ title: String, _ segment: Int, of node: LayoutNode) -> [String] {
+  package static func segmentKeys(_ title: String, _ segment: Int, of node: LayoutNode) -> [String]
+  {
     ["\(node.id).segmentTitles[\(segment)]", title]
   }
 
@@ -62,9 +63,11 @@ package struct LayoutTexts: Sendable {
         return Words(node: node.index, property: property, own: words, keys: keys)
       }
     }.filter { words in
-      tables.contains { table in table.languages.values.contains { texts in
-        words.keys.contains { texts[$0] != nil }
-      } }
+      tables.contains { table in
+        table.languages.values.contains { texts in
+          words.keys.contains { texts[$0] != nil }
+        }
+      }
     }
   }
 

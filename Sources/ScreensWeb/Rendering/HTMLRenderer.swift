@@ -169,7 +169,9 @@ struct HTMLRenderer {
     writer.attribute("type", "text")
     writer.attribute("autocomplete", "username")
     writer.attribute(
-      "value", ifPresent: model ?? screenlet.session.context.basicAuthUsername ?? screenlet.session.typedUserName)
+      "value",
+      ifPresent: model ?? screenlet.session.context.basicAuthUsername
+        ?? screenlet.session.typedUserName)
     writer.attribute("readonly", true)
     writer.attribute("tabindex", "-1")
     writer.attribute("aria-hidden", "true")

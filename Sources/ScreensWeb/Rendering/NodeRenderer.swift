@@ -40,7 +40,8 @@ struct NodeRenderer {
   /// The fields without which an action fails.
   var required: Set<Int> = []
   /// The words of a segment's title, which does not come from the tree.
-  var segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String = { title, _, _ in title }
+  var segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String = { title, _, _ in title
+  }
   /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
   /// Writes the screenlet at a node; false for a node without one.

@@ -122,11 +122,15 @@ struct StylesheetCompiler {
     writer.rule(selector) { rule in
       place(node, in: plan.regimes[0]).declare(to: &rule)
       Self.declare(node.appearance, to: &rule)
-      if let color = node.list?.separatorColor { rule.declare("--separator", .color(color)) }
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)
       declareText(node, to: &rule)
       declareFitting(node, in: plan.regimes[0], to: &rule)
+    }
+    if let color = node.list?.separatorColor {
+      writer.rule(self.selector(node, ">.rows>.row")) {
+        $0.declare("border-bottom-color", .color(color))
+      }
     }
     states(node, &writer)
     fragments(node, &writer)

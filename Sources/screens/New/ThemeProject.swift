@@ -137,7 +137,8 @@ struct ThemeProject {
     ]
     if let parent { members.append(.init("parent", .string(parent.name.rawValue))) }
     members += [
-      .init("texts", "layout"), .init("threading", "any"), .init("requires", ["screens.view-host/1"]),
+      .init("texts", "layout"), .init("threading", "any"),
+      .init("requires", ["screens.view-host/1"]),
       .init("views", .array([.object(view)])),
     ]
     return try ManifestSource(file: "manifest.json", descriptor: .object(members))

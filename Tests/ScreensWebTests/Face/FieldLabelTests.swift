@@ -8,7 +8,13 @@ import Testing
   private static let forms = ["/Login", "/SignUp", "/ForgotPassword", "/NewPassword"]
 
   private func fields(_ page: TestAnswer) -> [MarkupTree.Element] {
-    page.markup.all(".stage input").filter { $0["class"]?.split(separator: " ").contains("i") == true }
+    page.markup.all(".stage input").filter {
+      $0["class"]?.split(separator: " ").contains("i") == true
+    }
+  }
+
+  private func page(_ path: String, in language: String, of face: TestFace) async -> TestAnswer {
+    await face.browser().get(path, [("Accept-Language", language)])
   }
 
   /// The visible label of a field.
@@ -29,8 +35,8 @@ import Testing
     path: String, language: String
   ) async throws {
     let face = try TestFace()
-    let page = await face.browser().get(path, [("Accept-Language", language)])
-    let other = await face.browser().get(path, [("Accept-Language", language == "en" ? "es" : "en")])
+    let page = await self.page(path, in: language, of: face)
+    let other = await self.page(path, in: language == "en" ? "es" : "en", of: face)
     #expect(!fields(page).isEmpty)
     for (field, same) in zip(fields(page), fields(other)) {
       let text = label(field, page)?.text
