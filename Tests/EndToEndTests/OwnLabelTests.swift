@@ -13,16 +13,18 @@ struct OwnLabelTests {
     folder = try TemporaryFolder()
   }
 
+  private static let end = "</subviews>"
+
   /// The form of the Default theme with a heading, labels and a button of the theme's own.
   private func layout(_ view: String, _ heading: String) throws -> String {
     let file = "\(Repository.root)/Sources/Screenlets/Default/\(view)_default.xib"
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    let end = try #require(text.ranges(of: "</subviews>").last)
+    let end = try #require(text.ranges(of: Self.end).last)
     let label = """
       <label text="\(heading)" numberOfLines="0" translatesAutoresizingMaskIntoConstraints="NO" \
       id="ti"><rect key="frame" x="16" y="2" width="288" height="18"/></label>
       """
-    return text.replacingCharacters(in: end, with: label + "</subviews>")
+    return text.replacingCharacters(in: end, with: label + Self.end)
       // Labels without an outlet are the layout's own business.
       .replacing(/<outlet property="\w+Label" [^>]*>/, with: "")
       .replacing("text=\"E-mail address\"", with: "text=\"Post\"")

@@ -30,7 +30,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet, unowned interactor] isNewPassword in
       interactor.interactionResult = isNewPassword
-      screenlet.session.typedUserName = request.userName
+      screenlet.session.context.typedUserName = request.userName
       screenlet.tell(.onForgotPasswordSent, ["passwordSent": isNewPassword])
     }
     interactor.onFailure = { [unowned screenlet] error in

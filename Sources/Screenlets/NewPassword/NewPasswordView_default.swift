@@ -95,7 +95,7 @@ final class NewPasswordView_default: ViewCode {
 
   /// The instruction above the code's field, with the name that the message was asked for.
   private func codeNote(_ view: ScreenletView) -> String {
-    guard let name = view.screenlet.session.typedUserName else {
+    guard let name = view.screenlet.session.context.typedUserName else {
       return view.text("newpassword-code-note", table: "default")
     }
     return view.text("newpassword-code-sent-to", name)

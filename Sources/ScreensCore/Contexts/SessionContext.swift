@@ -12,8 +12,16 @@ package final class SessionContext {
 
   /// The present user; nil when no user is signed in.
   package private(set) var current: SignedIn? {
-    didSet { if current?.attributes != oldValue?.attributes { onUserChange?() } }
+    didSet {
+      guard current?.attributes != oldValue?.attributes else { return }
+      typedUserName = nil
+      onUserChange?()
+    }
   }
+
+  /// The name for which a guest asked for a message, so that the next form can say and fill it in;
+  /// nil after a change of the user.
+  package var typedUserName: String?
 
   /// Called when another user is present, or the present user has other attributes.
   var onUserChange: (() -> Void)?

@@ -28,10 +28,6 @@ package final class SessionScope {
   /// The parts that a face with pages and sessions provides.
   package var surroundings = SessionSurroundings()
 
-  /// The name by which a guest asked for a message, so that the next form can say and fill it in;
-  /// nil after the user has changed.
-  package var typedUserName: String?
-
   /// The actions that led to the present one.
   var chain = ActionChain()
 
@@ -56,7 +52,6 @@ package final class SessionScope {
     requests = SessionRequests(tray, mailbox)
     context.onUserChange = { [weak self] in
       guard let self else { return }
-      typedUserName = nil
       for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
         screenlet.logic.onUserChanged(screenlet)
       }

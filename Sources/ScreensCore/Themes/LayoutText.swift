@@ -23,7 +23,6 @@ package enum LayoutText: String, CaseIterable, Sendable {
     endings.map { "\(node.id).\($0)" } + [text]
   }
 
-  /// The keys of the title of a segment.
   package static func segmentKeys(_ title: String, _ segment: Int, of node: LayoutNode) -> [String]
   {
     ["\(node.id).segmentTitles[\(segment)]", title]
@@ -88,7 +87,6 @@ package struct LayoutTexts: Sendable {
     return nil
   }
 
-  /// The title of a segment in a language.
   package func title(_ title: String, _ segment: Int, of node: LayoutNode, in language: String)
     -> String
   {

@@ -8,7 +8,7 @@ struct LayoutWording {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The layout's words in place of those that code set; other values of code stay.
+  /// The layout's words in place of code's first ones; other values of code stay.
   subscript(key: ViewTree.Key, for value: Value) -> Value {
     guard let own = words[key], own.code == value else { return value }
     return own.layout

@@ -15,8 +15,8 @@ extension ScreenletView {
     if resolution.hasLayoutTexts { preferLayout(besides: others) }
   }
 
-  /// Puts the layout's words in place of those that code has just set, except for the theme's own
-  /// texts and for views that code has changed since.
+  /// Puts the layout's words in place of code's, except for the theme's own texts and for views
+  /// that code has changed since.
   private func preferLayout(besides others: Set<ViewTree.Key>) {
     let texts = resolution.layoutTexts
     let words = texts.words(of: tree.document, in: language)

@@ -11,7 +11,6 @@ extension SitePage {
     translation(property.keys(text, of: node), in: language) ?? text
   }
 
-  /// The title of a segment in a language.
   package func title(_ title: String, _ segment: Int, of node: LayoutNode, in language: String)
     -> String
   {

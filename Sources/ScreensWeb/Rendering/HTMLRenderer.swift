@@ -150,8 +150,8 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  /// Names the user to password managers in a form that asks for a password without a name. The field is for
-  /// them only: it is invisible, unreachable by keys, and not sent.
+  /// Names the user to password managers in a form that asks for a password without a name. The
+  /// field is for them only: it is invisible, unreachable by keys, and not sent.
   private func knownUser(_ writer: inout MarkupWriter) {
     func isShown(_ index: Int, for kind: String) -> Bool {
       document.isTextInput(index) && !tree.isHidden(index)
@@ -171,7 +171,7 @@ struct HTMLRenderer {
     writer.attribute(
       "value",
       ifPresent: model ?? screenlet.session.context.basicAuthUsername
-        ?? screenlet.session.typedUserName)
+        ?? screenlet.session.context.typedUserName)
     writer.attribute("readonly", true)
     writer.attribute("tabindex", "-1")
     writer.attribute("aria-hidden", "true")
