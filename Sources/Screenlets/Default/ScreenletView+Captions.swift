@@ -38,7 +38,7 @@ extension ScreenletView {
 
   /// The rule for a new password; nil where the screenlet knows none.
   var passwordRule: String? {
-    let fewest = screenlet[attribute: .passwordLength].int ?? 0
+    let fewest = screenlet[attribute: .fewestCharacters].int ?? 0
     return fewest > 0 ? text("password-rule", "\(fewest)") : nil
   }
 
@@ -68,13 +68,13 @@ extension OutletDeclaration {
 }
 
 extension AttributeName {
-  static let passwordLength = known("passwordLength")
+  static let fewestCharacters = known("fewestCharacters")
 }
 
 extension Inspectable {
   /// The rule that is shown at the field; the back end enforces its own.
-  static let passwordLength = Inspectable(
-    .passwordLength, .int, 8,
+  static let fewestCharacters = Inspectable(
+    .fewestCharacters, .int, 8,
     "the fewest characters of a new password, as its field says; 0 says nothing",
     isFromAddress: false)
 }

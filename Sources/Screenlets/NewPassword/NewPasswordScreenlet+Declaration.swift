@@ -8,7 +8,7 @@ extension NewPasswordScreenlet {
     attributes: [
       Inspectable(
         .code, .string, "", "the code of the message, as its link brings it", isSecret: true),
-      .passwordLength,
+      .fewestCharacters,
     ],
     viewModel: [
       .init(

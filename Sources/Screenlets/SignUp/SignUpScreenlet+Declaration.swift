@@ -81,7 +81,7 @@ extension SignUpScreenlet {
       .mustBeChosen, .bool, false,
       "whether the user has to choose the password; otherwise the server makes one where none is "
         + "typed"),
-    .passwordLength,
+    .fewestCharacters,
     Inspectable(
       .awaitsCode, .bool, false, "whether a code was sent; the screenlet sets it itself"),
     Inspectable(

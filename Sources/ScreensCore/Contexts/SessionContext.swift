@@ -44,7 +44,7 @@ package final class SessionContext {
   /// Seconds since 1970: an input for tests of expiry.
   package var now: () -> Int64
   /// Seconds for which a browser is remembered.
-  package var lifetime: Int64 = 30 * 24 * 3600
+  package var lifetime: Int64 { 30 * 24 * 3600 }
 
   /// A context without a user; `now` gives seconds since 1970.
   package init(
