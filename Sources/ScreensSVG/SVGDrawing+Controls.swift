@@ -67,7 +67,8 @@ extension SVGDrawing {
   }
 
   mutating func segments(_ index: Int) {
-    let titles = document.nodes[index].control?.segments ?? []
+    let node = document.nodes[index]
+    let titles = (node.control?.segments ?? []).enumerated().map { segmentTitle($1, $0, node) }
     guard !titles.isEmpty else { return }
     let chosen = Int(exactly: (tree[index, .value].double ?? 0).rounded())
     let room = bounds(index)

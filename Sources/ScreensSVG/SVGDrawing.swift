@@ -15,6 +15,9 @@ struct SVGDrawing {
   let prefix: String
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?
+  /// The words of a segment's title.
+  var segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String = { title, _, _ in title
+  }
   /// The cells of a list, and the node that they stand in.
   var rows: (node: Int, cells: [SVGFace.Part])?
   /// The tiles of cells that stand side by side; nil for cells below each other.

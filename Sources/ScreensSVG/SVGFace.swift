@@ -1,6 +1,6 @@
 package import ScreensCore
 import ScreensDocuments
-import ScreensLayout
+package import ScreensLayout
 
 /// Draws views as pictures: the solver's frames in true colours, for documentation, for tests, and
 /// for readers without a browser.
@@ -30,6 +30,8 @@ package enum SVGFace {
     package let rows: (node: Int, cells: [Part])?
     /// The tiles of cells that stand side by side; nil for cells below each other.
     package let tiles: TileLayout?
+    /// The words of a segment's title.
+    package let segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String
     /// The parts of nested screenlets, by node.
     package let parts: [Int: Part]
 
@@ -38,6 +40,8 @@ package enum SVGFace {
     /// - Parameter depth: The nesting depth of those screenlets.
     package init(_ view: ScreenletView, depth: Int = 1) {
       tree = view.tree
+      let (texts, language) = (view.resolution.layoutTexts, view.screenlet.session.locale.language)
+      segmentTitle = { texts.title($0, $1, of: $2, in: language) }
       let scope = view.screenlet.session
       let image: (String) -> ThemeImage? = { view.resolution.image($0) }
       self.image = image
@@ -66,6 +70,7 @@ package enum SVGFace {
       self.tree = tree
       self.parts = parts
       self.image = image
+      segmentTitle = { title, _, _ in title }
       rows = nil
       tiles = nil
     }
@@ -113,6 +118,7 @@ package enum SVGFace {
       tree: tree, frames: solution.frames, isThere: solution.isThere, parts: part.parts,
       prefix: prefix, image: part.image)
     drawing.rows = part.rows
+    drawing.segmentTitle = part.segmentTitle
     drawing.tiles = part.tiles
     return (drawing, size)
   }

@@ -102,23 +102,23 @@ struct StoredLoginTests {
     #expect(host.context.current == nil)
   }
 
-  @Test func `the placeholder follows the method, also after the texts were set again`() throws {
+  @Test func `the caption follows the method, also after the texts were set again`() throws {
     let host = try LoginTests.Host()
-    let field = host.node("userNameField")
-    func placeholder() throws -> Value {
-      try #require(host.screenlet.view).tree.value(.placeholder, of: field)
+    let label = host.node("userNameLabel")
+    func caption() throws -> Value {
+      try #require(host.screenlet.view).tree.value(.text, of: label)
     }
-    #expect(try placeholder() == "E-mail address")
+    #expect(try caption() == "E-mail address")
     try host.set("basicAuthMethod", "userId")
-    let text = try placeholder()
+    let text = try caption()
     #expect(text != "E-mail address")
     host.screenlet.refreshTranslations()
-    #expect(try placeholder() == text)
+    #expect(try caption() == text)
     host.session.scope.locale = Locale("es")
     host.screenlet.refreshTranslations()
-    #expect(try placeholder() != text)
+    #expect(try caption() != text)
     try host.set("basicAuthMethod", "email")
-    #expect(try placeholder() != text)
+    #expect(try caption() != text)
   }
 
   @Test(arguments: [true, false])

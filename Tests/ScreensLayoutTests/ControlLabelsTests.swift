@@ -24,7 +24,7 @@ struct ControlLabelsTests {
 
   private func pairs(_ views: String) throws -> [String: String] {
     let document = try document(views)
-    let labels = ControlLabels(document).labels
+    let labels = document.labels.labels
     return Dictionary(uniqueKeysWithValues: labels.map { (document[$0].id, document[$1].id) })
   }
 

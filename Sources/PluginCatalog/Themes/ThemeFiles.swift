@@ -104,7 +104,12 @@ package struct ThemeFiles: Sendable {
   /// Reads a text or an image.
   private mutating func read(_ name: String, _ file: Content, _ path: String) throws {
     if let language = Self.language(of: name) {
-      strings.add(try StringsFile(file.bytes, file: path).texts, language: language)
+      let texts = try StringsFile(file.bytes, file: path).texts
+      if let layout = Self.layout(ofTexts: name) {
+        strings.add(texts, language: language, of: layout)
+      } else {
+        strings.add(texts, language: language)
+      }
     } else if Self.isImage(name) {
       try ImageContent.check(file.bytes, file: path)
       images[name] = ThemeImage(name: name, bytes: file.bytes, digest: file.digest)
@@ -213,6 +218,13 @@ package struct ThemeFiles: Sendable {
   /// Whether a file is an image, by the ending of its name.
   package static func isImage(_ name: String) -> Bool {
     ThemeImage.endings.contains { name.hasSuffix($0) }
+  }
+
+  /// The layout that a file of texts is named after; nil for a table of the theme.
+  private static func layout(ofTexts name: String) -> LayoutName? {
+    let file = name.split(separator: "/").last?.dropLast(".strings".count) ?? ""
+    guard let layout = LayoutName(String(file)), layout.isViewOrCell else { return nil }
+    return layout
   }
 
   /// `pt-BR` for `pt-BR.lproj/acme.strings`.

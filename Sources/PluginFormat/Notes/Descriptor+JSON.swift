@@ -15,6 +15,7 @@ extension Descriptor {
     add("abi", abi.description)
     for fact in imprint?.facts ?? [] { add(fact.name, fact.text) }
     add("parent", parent?.rawValue)
+    add("texts", texts?.rawValue)
     add("threading", threading.rawValue)
     members.append(.init("requires", .array(requires.map { .string($0) })))
     add("library", library)

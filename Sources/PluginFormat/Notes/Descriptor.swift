@@ -23,6 +23,12 @@ package struct Descriptor: Sendable, Equatable {
     case main
   }
 
+  /// The words of a theme's views that win over the texts of the themes behind it.
+  package enum TextSource: String, Sendable, CaseIterable {
+    /// The titles and placeholders of its layouts.
+    case layout
+  }
+
   /// One screenlet's view.
   package struct View: Sendable, Equatable {
     /// The screenlet it is for.
@@ -70,6 +76,7 @@ package struct Descriptor: Sendable, Equatable {
     let abi: ABIVersion
     let theme: ThemeName?
     let parent: ThemeName?
+    let texts: TextSource?
     let threading: Threading
     let requires: [String]
     let library: String?
@@ -110,6 +117,8 @@ package struct Descriptor: Sendable, Equatable {
   package var theme: ThemeName? { content.fields.theme }
   /// The theme it extends; nil where that is Default or none.
   package var parent: ThemeName? { content.fields.parent }
+  /// The source of words that win over its parents' texts; nil where those win over its layouts.
+  package var texts: TextSource? { content.fields.texts }
   /// The threads that may call it at once.
   package var threading: Threading { content.fields.threading }
   /// The capabilities of the host that it can't do without.

@@ -65,6 +65,9 @@ package struct DescriptorKey: Sendable, Hashable {
     .init("abi", "string", isRequired: true, "the version of the headers, such as 1.0"),
     .init("name", "string", "the theme's name; without it, the last part of id"),
     .init("parent", "string", "the theme that it stands on"),
+    .init(
+      "texts", "string", "layout: its layouts' own words win over the texts of the themes behind it"
+    ),
     .init("threading", "string", "any, or main for one thread for the whole life of the process"),
     .init("requires", "string[]", "ids of host tables, and keys, without which it cannot work"),
     .init("library", "string", "of a bundle: the file with its code"),

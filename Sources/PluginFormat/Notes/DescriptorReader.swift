@@ -36,6 +36,7 @@ struct DescriptorReader {
       abi: try required("abi", members, rule: "two numbers such as 1.0", ABIVersion.init(_:)),
       theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty || brings),
       parent: try optional("parent", members, rule: Self.themeRule, ThemeName.init(_:)),
+      texts: try optional("texts", members, rule: "layout", Descriptor.TextSource.init(rawValue:)),
       threading: try optional("threading", members, rule: "any or main") {
         Descriptor.Threading(rawValue: $0)
       } ?? .any,

@@ -19,6 +19,7 @@ struct PlainDescriptorReader {
   private mutating func descriptor() -> Descriptor.Fields? {
     var (id, kind, version, abi): Texts = (nil, nil, nil, nil)
     var (name, parent, threading, library): Texts = (nil, nil, nil, nil)
+    var texts: Range<Int>?
     var requires: [String]?
     var views: [Descriptor.View]?
     var cells: [ViewClassName]?
@@ -31,7 +32,7 @@ struct PlainDescriptorReader {
       case 4: reader.keep(key, "kind", &kind) || reader.keep(key, "name", &name)
       case 5:
         reader.list(key, "views", &views) { $0.view() }
-          || reader.list(key, "cells", &cells) { $0.cell() }
+          || reader.list(key, "cells", &cells) { $0.cell() } || reader.keep(key, "texts", &texts)
       case 6: reader.keep(key, "parent", &parent)
       case 7: reader.keep(key, "version", &version) || reader.keep(key, "library", &library)
       case 8: reader.list(key, "requires", &requires) { $0.capability() }
@@ -48,6 +49,7 @@ struct PlainDescriptorReader {
       let abi = required(abi, ABIVersion.init(_:)),
       let ownName = optional(name, ThemeName.init(_:)),
       let parent = optional(parent, ThemeName.init(_:)),
+      let texts = optional(texts, Descriptor.TextSource.init(rawValue:)),
       let threading = optional(threading, Descriptor.Threading.init(rawValue:)),
       let library = optional(library, DescriptorReader.fileName)
     else { return nil }
@@ -58,7 +60,7 @@ struct PlainDescriptorReader {
     }
     return Descriptor.Fields(
       id: id, kind: kind, version: version, abi: abi, theme: theme, parent: parent,
-      threading: threading ?? .any, requires: requires ?? [], library: library,
+      texts: texts, threading: threading ?? .any, requires: requires ?? [], library: library,
       views: views ?? [], cells: cells ?? [], factories: factories ?? [],
       delegates: delegates ?? [],
       screenlets: [], operations: [], imprint: nil)

@@ -71,6 +71,7 @@ package enum AssetListScreenlet {
     [
       "entryId": .int(Int64(place) + 1), "title": .string(texts.0),
       "description": .string(texts.1), "className": "com.liferay.journal.model.JournalArticle",
+      "createDate": .int(1_781_784_000_000), "modifiedDate": .int(1_781_784_000_000),
     ]
   }
 }

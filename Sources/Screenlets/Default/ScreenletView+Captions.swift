@@ -1,11 +1,14 @@
 import ScreensCore
+import ScreensLayout
 
 /// The words and looks that forms of the Default theme share.
 extension ScreenletView {
-  /// Sets the caption of a field and its name for screen readers.
+  /// Sets the caption of a field and its name for screen readers. The caption is in the field's
+  /// label; a layout without the label has it in the empty field.
   func caption(_ field: OutletDeclaration, _ key: String) throws {
     let text = text(key, table: "default")
-    try set(.placeholder, field, text)
+    let hasLabel = tree.find(field.label.name) != nil
+    try hasLabel ? set(.text, field.label, text) : set(.placeholder, field, text)
     try set(.accessibilityLabel, field, text)
   }
 
@@ -26,6 +29,54 @@ extension ScreenletView {
     try caption(field, key)
     try set(.keyboardType, field, keyboard)
   }
+
+  /// Shows a sentence at a field, in the outlet beside its label; hides that outlet without one.
+  func note(_ field: OutletDeclaration, _ text: String?) throws {
+    if let text { try set(.text, field.note, text) }
+    try set(.hidden, field.note, .bool(text == nil))
+  }
+
+  /// The rule for a new password; nil where the screenlet knows none.
+  var passwordRule: String? {
+    let fewest = screenlet[attribute: .fewestCharacters].int ?? 0
+    return fewest > 0 ? text("password-rule", "\(fewest)") : nil
+  }
+
+  /// A text of the theme with a value in the place of `%1$@`.
+  func text(_ key: String, _ value: String) -> String {
+    let shape = text(key, table: "default")
+    guard let place = shape.firstRange(of: "%1$@") else { return shape }
+    return shape[..<place.lowerBound] + value + shape[place.upperBound...]
+  }
+}
+
+extension [OutletDeclaration] {
+  /// The fields with the label of each.
+  var labelled: Self { self + map(\.label) }
+}
+
+extension OutletDeclaration {
+  /// The label of a field: `codeLabel` of `codeField`.
+  var label: OutletDeclaration { beside("Label", "names \(name), which else names itself") }
+
+  /// The sentence at a field: `codeNoteLabel` of `codeField`.
+  var note: OutletDeclaration { beside("NoteLabel", "says what \(name) needs") }
+
+  private func beside(_ ending: String, _ about: String) -> OutletDeclaration {
+    OutletDeclaration("\(name.dropLast("Field".count))\(ending)", .label, about, isOptional: true)
+  }
+}
+
+extension AttributeName {
+  static let fewestCharacters = known("fewestCharacters")
+}
+
+extension Inspectable {
+  /// The rule that is shown at the field; the back end enforces its own.
+  static let fewestCharacters = Inspectable(
+    .fewestCharacters, .int, 8,
+    "the fewest characters of a new password, as its field says; 0 says nothing",
+    isFromAddress: false)
 }
 
 extension ProgressPresenter {

@@ -29,7 +29,7 @@ extension ForgotPasswordScreenlet {
         .default, selectors: ["requestPasswordButtonClicked:"].compactMap(SelectorName.init),
         "asks for the message; an action of any other name does the same")
     ],
-    outlets: [.userNameField, .requestPasswordButton],
+    outlets: [.userNameField, .requestPasswordButton, .userNameField.label],
     events: [
       .init(
         .onForgotPasswordSent, [("passwordSent", .bool)],

@@ -30,6 +30,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet, unowned interactor] isNewPassword in
       interactor.interactionResult = isNewPassword
+      screenlet.session.context.typedUserName = request.userName
       screenlet.tell(.onForgotPasswordSent, ["passwordSent": isNewPassword])
     }
     interactor.onFailure = { [unowned screenlet] error in
@@ -46,7 +47,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
 /// One request for a message, with the values of view and attributes from its start.
 private struct ForgotPasswordInteractor {
   private let method: BasicAuthMethod
-  private let userName: String?
+  let userName: String?
   private let anonymous: AnonymousAccount
   private let companyId: Result<Int64, ServerContext.Failure>
   private let refusal: ScreensError

@@ -20,8 +20,8 @@ extension LoginScreenlet {
         .default, selectors: ["loginButtonClicked:"].compactMap(SelectorName.init),
         "signs in the way that loginMode names; an action of any other name does the same")
     ],
-    outlets: [
-      .userNameField, .passwordField, .loginButton, .authorizeButton, .saveCredentialsSwitch,
+    outlets: [OutletDeclaration]([.userNameField, .passwordField]).labelled + [
+      .loginButton, .authorizeButton, .saveCredentialsSwitch,
     ],
     events: [
       .init(.onLoginResponse, user, "somebody signed in"),

@@ -15,12 +15,10 @@ final class LoginView_default: ViewCode {
   private var method = BasicAuthMethod.email
 
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    try view.set(.placeholder, .passwordField, view.text("password-placeholder", table: table))
-    try view.set(
-      .accessibilityLabel, .passwordField, view.text("password-placeholder", table: table))
+    try view.caption(.passwordField, "password-placeholder")
     try view.set(.text, .loginButton, view.text("signin-button", table: table))
     try view.set(.text, .authorizeButton, view.text("authorize-button", table: table))
-    try applyMethod(view)
+    try view.caption(.userNameField, for: method)
     return .handled
   }
 
@@ -71,7 +69,7 @@ final class LoginView_default: ViewCode {
       try applyAuthType(view)
     case .basicAuthMethod:
       method = BasicAuthMethod(text: value.string ?? "")
-      try applyMethod(view)
+      try view.caption(.userNameField, for: method)
     default: return .inherit
     }
     return .handled
@@ -94,20 +92,6 @@ final class LoginView_default: ViewCode {
       let container = try view.tree.parent(of: button)
     else { return }
     try view.tree.set(.hidden, to: .bool(redirects), of: container)
-  }
-
-  private func applyMethod(_ view: ScreenletView) throws {
-    let key: String
-    let keyboard: String
-    switch method {
-    case .email: (key, keyboard) = ("auth-method-email", "emailAddress")
-    case .screenName: (key, keyboard) = ("auth-method-screenname", "ASCIICapable")
-    case .userId: (key, keyboard) = ("auth-method-userid", "numberPad")
-    }
-    let text = view.text(key, table: table)
-    try view.set(.placeholder, .userNameField, text)
-    try view.set(.accessibilityLabel, .userNameField, text)
-    try view.set(.keyboardType, .userNameField, keyboard)
   }
 
   private func setButtons(_ view: ScreenletView, enabled: Bool) throws {

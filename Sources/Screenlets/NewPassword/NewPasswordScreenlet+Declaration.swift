@@ -7,7 +7,8 @@ extension NewPasswordScreenlet {
     .newPassword, "Replaces a password: with a message's code, or with the present password.",
     attributes: [
       Inspectable(
-        .code, .string, "", "the code of the message, as its link brings it", isSecret: true)
+        .code, .string, "", "the code of the message, as its link brings it", isSecret: true),
+      .fewestCharacters,
     ],
     viewModel: [
       .init(
@@ -30,6 +31,8 @@ extension NewPasswordScreenlet {
     outlets: [
       .codeField, .presentPasswordField, .passwordField, .newPasswordButton,
       .endSessionsSwitch, .endSessionsLabel,
+      .codeField.label, .presentPasswordField.label, .passwordField.label,
+      .codeField.note, .passwordField.note,
     ],
     events: [
       .init(.onNewPasswordSet, [], "the password was replaced"),

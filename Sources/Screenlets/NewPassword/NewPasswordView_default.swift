@@ -89,5 +89,15 @@ final class NewPasswordView_default: ViewCode {
   private func applyProof(_ view: ScreenletView) throws {
     try view.set(.hidden, .codeField, .bool(!takesCode || hasCode))
     try view.set(.hidden, .presentPasswordField, .bool(takesCode))
+    try view.note(.passwordField, view.passwordRule)
+    try view.note(.codeField, takesCode && !hasCode ? codeNote(view) : nil)
+  }
+
+  /// The instruction above the code's field, with the name that the message was asked for.
+  private func codeNote(_ view: ScreenletView) -> String {
+    guard let name = view.screenlet.session.context.typedUserName else {
+      return view.text("newpassword-code-note", table: "default")
+    }
+    return view.text("newpassword-code-sent-to", name)
   }
 }

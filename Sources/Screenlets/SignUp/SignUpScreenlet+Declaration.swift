@@ -16,9 +16,8 @@ extension SignUpScreenlet {
         .reviseSignUp, selectors: [.reviseSignUp],
         "goes back from the code to the form, as it was typed"),
     ],
-    outlets: [
-      .emailAddressField, .passwordField, .firstNameField, .lastNameField, .signUpButton,
-      .scroll, .screenNameField, .middleNameField, .jobTitleField, .codeField, .reviseButton,
+    outlets: fields.labelled + [
+      .passwordField.note, .codeField.note, .signUpButton, .scroll, .reviseButton,
     ],
     events: [
       .init(
@@ -36,6 +35,11 @@ extension SignUpScreenlet {
   ) { SignUpScreenlet() }
 
   private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }
+
+  private static let fields: [OutletDeclaration] = [
+    .emailAddressField, .passwordField, .firstNameField, .lastNameField, .screenNameField,
+    .middleNameField, .jobTitleField, .codeField,
+  ]
 
   private static let viewModel: [ViewModelAttribute] = [
     .init(.emailAddress, .string, .in, isRequired: true, "the user's address"),
@@ -77,6 +81,7 @@ extension SignUpScreenlet {
       .mustBeChosen, .bool, false,
       "whether the user has to choose the password; otherwise the server makes one where none is "
         + "typed"),
+    .fewestCharacters,
     Inspectable(
       .awaitsCode, .bool, false, "whether a code was sent; the screenlet sets it itself"),
     Inspectable(

@@ -12,8 +12,16 @@ package final class SessionContext {
 
   /// The present user; nil when no user is signed in.
   package private(set) var current: SignedIn? {
-    didSet { if current?.attributes != oldValue?.attributes { onUserChange?() } }
+    didSet {
+      guard current?.attributes != oldValue?.attributes else { return }
+      typedUserName = nil
+      onUserChange?()
+    }
   }
+
+  /// The name for which a guest asked for a message, so that the next form can say and fill it in;
+  /// nil after a change of the user.
+  package var typedUserName: String?
 
   /// Called when another user is present, or the present user has other attributes.
   var onUserChange: (() -> Void)?
@@ -36,7 +44,7 @@ package final class SessionContext {
   /// Seconds since 1970: an input for tests of expiry.
   package var now: () -> Int64
   /// Seconds for which a browser is remembered.
-  package var lifetime: Int64 = 30 * 24 * 3600
+  package var lifetime: Int64 { 30 * 24 * 3600 }
 
   /// A context without a user; `now` gives seconds since 1970.
   package init(

@@ -102,13 +102,22 @@ extension ScreenletView {
       layout.map { Cell($0, row) }
     }
     let made = cells.compactMap(\.self)
-    for cell in made { cell.showAttributes() }
+    translate(made)
+    for cell in made { cell.showAttributes(screenlet.session.locale) }
     performAll(made.map(\.filling), made)
     for cell in made {
       cell.noteFilling()
       rowStates.apply(to: cell)
     }
     return cells
+  }
+
+  /// Puts the translations of the cells' own words into their trees.
+  private func translate(_ cells: [Cell]) {
+    for (_, cells) in Dictionary(grouping: cells, by: \.layout.digest) {
+      let texts = resolution.texts(ofCell: cells[0].layout)
+      for cell in cells { texts.translate(cell.tree, in: screenlet.session.locale.language) }
+    }
   }
 
   /// The layouts of the rows' cells, named by the view's classes or else by the kind; nil where no
@@ -218,10 +227,21 @@ extension Cell {
   }
 
   /// Puts each attribute of the row into the node of that name.
-  fileprivate func showAttributes() {
+  ///
+  /// A name that ends in `Date` is that of a date, in milliseconds. An attribute without a value
+  /// leaves no words of the design.
+  fileprivate func showAttributes(_ locale: Locale) {
     for (name, value) in value.map ?? [:] {
-      guard let text = value.string ?? value.int.map(String.init), let node = tree.find(name)
-      else { continue }
+      guard let node = tree.find(name) else { continue }
+      let text: String
+      switch value {
+      case .int(let number) where name.hasSuffix("Date"):
+        text = CalendarDate(milliseconds: number).text(in: locale)
+      case .int(let number): text = String(number)
+      case .string(let string): text = string
+      case .none: text = ""
+      default: continue
+      }
       let isWebView = tree.document.nodes[node.index].kind == .webView
       try? tree.set(isWebView ? .html : .text, to: .string(text), of: node)
     }

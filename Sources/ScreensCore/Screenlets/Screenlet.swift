@@ -114,7 +114,8 @@ package final class Screenlet {
 
   /// Sets the view's texts again, e.g. in another language.
   package func refreshTranslations() {
-    view?.setTranslations()
+    view?.translateLayout()
+    view?.translate()
   }
 
   /// The current view; the previous one stays when a change of theme fails.

@@ -1,3 +1,5 @@
+package import ScreensLayout
+
 /// The texts of a theme or screenlet: language → full key (`<table>-<key>`) → text.
 package struct StringTables: Sendable, Hashable {
   /// The texts by language and full key.
@@ -10,6 +12,16 @@ package struct StringTables: Sendable, Hashable {
   /// Adds the texts of one file `<language>.lproj/<table>.strings`; its keys are full keys.
   package mutating func add(_ texts: [String: String], language: String) {
     languages[language, default: [:]].merge(texts) { _, new in new }
+  }
+
+  /// Adds the texts of the file of a layout, `<language>.lproj/LoginView_acme.strings`. The keys of
+  /// Interface Builder, such as `abc-12-xyz.text`, are those of this layout alone, because layouts
+  /// that were copied have the same ids.
+  package mutating func add(_ texts: [String: String], language: String, of layout: LayoutName) {
+    let own = texts.map { key, text in
+      (LayoutText.isKey(key) ? LayoutText.key(key, of: layout) : key, text)
+    }
+    add(Dictionary(own) { first, _ in first }, language: language)
   }
 
   package subscript(language: String, fullKey: String) -> String? {

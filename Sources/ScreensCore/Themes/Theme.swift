@@ -22,6 +22,8 @@ package struct Theme: Sendable {
   /// Its own texts.
   package let strings: StringTables
   package let images: [String: ThemeImage]
+  /// Whether the titles and placeholders of its layouts win over its parents' texts.
+  package let hasLayoutTexts: Bool
   /// Whether its code was loaded and checked.
   package let isAdmitted: Bool
   /// The layouts of its sub-themes, such as `flat7-night` of `flat7`, that lie beside its own.
@@ -37,8 +39,9 @@ package struct Theme: Sendable {
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
     strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool,
     subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil,
-    imprint: PluginImprint? = nil
+    imprint: PluginImprint? = nil, hasLayoutTexts: Bool = false
   ) {
+    self.hasLayoutTexts = hasLayoutTexts
     self.subLayouts = subLayouts
     self.base = base
     self.imprint = imprint
@@ -66,7 +69,7 @@ package struct Theme: Sendable {
       return Theme(
         name: name, parent: self.name, plugin: plugin, layouts: sub.layouts,
         unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name,
-        imprint: imprint)
+        imprint: imprint, hasLayoutTexts: hasLayoutTexts)
     }
   }
 
@@ -77,7 +80,7 @@ package struct Theme: Sendable {
       name: name, parent: parent, plugin: plugin, layouts: layouts,
       unreadable: unreadable.merging(views) { first, _ in first }, classes: classes,
       strings: strings, images: images, isAdmitted: isAdmitted, subLayouts: subLayouts, base: base,
-      imprint: imprint)
+      imprint: imprint, hasLayoutTexts: hasLayoutTexts)
   }
 
   package var withSubThemes: [Theme] { [self] + subThemes() }
@@ -165,7 +168,7 @@ package struct Layout: Sendable {
   ) {
     self.name = name
     self.path = path
-    self.document = document
+    self.document = document.hidingCompany()
     self.digest = digest
     self.source = source
   }

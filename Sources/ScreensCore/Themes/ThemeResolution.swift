@@ -1,3 +1,5 @@
+import ScreensLayout
+
 /// The layout and class of a screenlet in a theme, and the way in which they were found. It is
 /// immutable; a view holds one reference to it.
 package final class ThemeResolution: Sendable {
@@ -17,6 +19,8 @@ package final class ThemeResolution: Sendable {
   package let candidates: [ThemeCandidate]
   /// Texts of the screenlets themselves, after the texts of the lineage.
   package let coreStrings: StringTables
+  /// The translations of the layout's own words.
+  package let layoutTexts: LayoutTexts
 
   init(
     screenlet: ScreenletName, requested: ThemeName, layout: Layout, layoutTheme: ThemeName,
@@ -30,6 +34,7 @@ package final class ThemeResolution: Sendable {
     self.lineage = lineage
     self.candidates = candidates
     self.coreStrings = coreStrings
+    layoutTexts = LayoutTexts(layout, in: Self.tables(of: lineage, to: layoutTheme))
   }
 
   /// Whether a parent stands in for a view whose code was lost or is still on its first trial.
@@ -41,6 +46,24 @@ package final class ThemeResolution: Sendable {
   /// table defines it.
   package func definedText(_ fullKey: String, language: String) -> String? {
     StringTables.text(fullKey, language: language, in: lineage.map(\.strings) + [coreStrings])
+  }
+
+  /// Whether the layout's titles and placeholders win over the texts of the themes behind it.
+  var hasLayoutTexts: Bool {
+    lineage.first { $0.name == layoutTheme }?.hasLayoutTexts ?? false
+  }
+
+  /// The translations of a cell's own words.
+  func texts(ofCell cell: Layout) -> LayoutTexts {
+    let owner = lineage.first { $0.layouts[cell.name.base]?.digest == cell.digest }?.name
+    return LayoutTexts(cell, in: Self.tables(of: lineage, to: owner ?? layoutTheme))
+  }
+
+  /// The texts of the themes from the requested one to the one that a layout is from.
+  private static func tables(of lineage: [Theme], to layoutTheme: ThemeName) -> [StringTables] {
+    let base = lineage.first { $0.name == layoutTheme }?.base ?? layoutTheme
+    let end = lineage.firstIndex { $0.name == base } ?? lineage.endIndex - 1
+    return lineage.prefix(end + 1).map(\.strings)
   }
 
   /// An image, written with or without its file ending.

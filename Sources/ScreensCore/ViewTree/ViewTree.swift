@@ -39,6 +39,8 @@ package final class ViewTree {
   package private(set) var focus: Int?
   /// The changed properties in order, kept while the tree has copies in other processes.
   package var journal: TreeJournal?
+  /// The layout's words that stand in for those of code.
+  var wording = LayoutWording()
   /// Points scrolled, by node.
   package private(set) var scroll: [Int: Double] = [:]
 
@@ -104,16 +106,30 @@ package final class ViewTree {
     self[try index(handle), property]
   }
 
-  /// Sets a property; a value equal to the layout's leaves no trace.
+  /// Sets a property; a value equal to the layout's leaves no trace. The company of a hidden view
+  /// goes and comes with it.
   package func set(_ property: NodeProperty, to value: Value, of handle: NodeHandle)
     throws(ViewTreeError)
   {
     let node = try index(handle)
     let converted = try property.convert(value)
-    let old = self[node, property]
     let key = Key(node: Int32(node), property: property)
+    guard property == .hidden else {
+      return change(key, to: wording.isEmpty ? converted : wording[key, for: converted])
+    }
+    guard self[node, .hidden] != converted else { return }
+    let wasEmpty = emptyGroup(of: node) != nil
+    change(key, to: converted)
+    for other in company(of: node, wasEmpty: wasEmpty) {
+      try set(.hidden, to: converted, of: self.handle(other))
+    }
+  }
+
+  private func change(_ key: Key, to converted: Value) {
+    let node = Int(key.node)
+    let old = self[node, key.property]
     // In a single expression `nil` would become the value none, which is a change too.
-    if converted == layoutValue(node, property) {
+    if converted == layoutValue(node, key.property) {
       changes.removeValue(forKey: key)
     } else {
       changes[key] = converted

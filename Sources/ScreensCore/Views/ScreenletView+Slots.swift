@@ -5,9 +5,10 @@ extension ScreenletView {
   /// - Throws: the reason for which a class's instance could not be made. The view ends.
   func load() throws {
     foreseeCalls()
+    translateLayout()
     preCreate()
     setUpControls()
-    setTranslations()
+    translate()
     created()
     for link in links {
       do { try link.code.complete(self) } catch { throw giveUp(error, link.index) }

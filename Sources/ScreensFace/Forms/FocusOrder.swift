@@ -32,7 +32,7 @@ package struct FocusOrder: Sendable {
       Self.inFocusOrder(document.children(of: node.index).map(\.offset), document)
     }
     self.children = children
-    labels = ControlLabels(document)
+    labels = document.labels
     let returns = Self.returns(document)
     self.returns = returns
     defaultButton = Self.defaultButton(document, returns)

@@ -2,27 +2,28 @@ package import ScreensCore
 package import ScreensLayout
 
 extension SitePage {
-  /// A translatable text of a view.
-  package enum TextProperty: String {
-    case text
-    case normalTitle
-    case accessibilityLabel
-    case placeholder
-    case userLabel
-  }
-
   /// A text in a language or its nearest substitute, else in English, else as in the layout. A
   /// table names it by the view's id and the property, as Interface Builder's own tables do, or by
   /// the text itself.
   package func text(
-    _ text: String, _ property: TextProperty, of node: LayoutNode, in language: String
+    _ text: String, _ property: LayoutText, of node: LayoutNode, in language: String
   ) -> String {
+    translation(property.keys(text, of: node), in: language) ?? text
+  }
+
+  package func title(_ title: String, _ segment: Int, of node: LayoutNode, in language: String)
+    -> String
+  {
+    translation(LayoutText.segmentKeys(title, segment, of: node), in: language) ?? title
+  }
+
+  private func translation(_ keys: [String], in language: String) -> String? {
     for language in [language, "en"] {
-      for key in ["\(node.id).\(property)", text] {
+      for key in keys {
         if let words = strings.text(key, near: language) { return words }
       }
     }
-    return text
+    return nil
   }
 
   package func title(in language: String) -> String {

@@ -11,17 +11,10 @@ extension SitePage {
       // The nodes and property types are the layout's own, so the tree refuses none.
       try? tree.set(property, to: value, of: tree.handle(node.index.offset))
     }
-    func translate(
-      _ property: NodeProperty, _ text: String?, _ kind: TextProperty, _ node: LayoutNode
-    ) {
-      guard let text, !text.isEmpty else { return }
-      set(property, .string(self.text(text, kind, of: node, in: language)), node)
-    }
     for node in document.nodes where node.isEverInstalled {
-      let title = node.button?.look(.normal).plainTitle
-      translate(.text, title ?? node.text.plain, title == nil ? .text : .normalTitle, node)
-      translate(.placeholder, node.input?.placeholder, .placeholder, node)
-      translate(.accessibilityLabel, node.accessibility.label, .accessibilityLabel, node)
+      for (property, kind, words) in node.words {
+        set(property, .string(text(words, kind, of: node, in: language)), node)
+      }
       let isOperable = node.kind.isControl || node.kind.isTextInput
       if isOperable, node.link == nil { set(.enabled, .bool(false), node) }
     }

@@ -91,7 +91,8 @@ struct PluginAdmission: Sendable {
     return Theme(
       name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
       unreadable: listed.unreadable, classes: classes, strings: strings, images: images,
-      isAdmitted: true, subLayouts: subLayouts, imprint: listed.imprint)
+      isAdmitted: true, subLayouts: subLayouts, imprint: listed.imprint,
+      hasLayoutTexts: listed.hasLayoutTexts)
   }
 
   /// Checks a theme's rules and renders it off screen, in the registry that would result.

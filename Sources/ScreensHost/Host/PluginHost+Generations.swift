@@ -213,7 +213,8 @@ extension PluginHost {
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
       unreadable: files?.unreadable ?? [:], classes: classes,
       strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false,
-      subLayouts: files?.subLayouts ?? [:], imprint: descriptor.imprint)
+      subLayouts: files?.subLayouts ?? [:], imprint: descriptor.imprint,
+      hasLayoutTexts: descriptor.texts == .layout)
   }
 
   /// The admission of plugins among the presently usable ones.

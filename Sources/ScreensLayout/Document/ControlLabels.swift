@@ -3,7 +3,8 @@
 /// A label names the control that it stands directly above (at most 12 points, and one over the
 /// other), or before in the same line (at least half of the lower one beside the other). A switch
 /// may have its label behind it, too (at most 24 points). The nearest pair comes first; a label
-/// names one control, and a control has one label. Headings name nothing. The places of the views
+/// names one control, and a control has one label. Of two as near, the one in the same view comes
+/// first. Headings name nothing. The places of the views
 /// in the design count, in any view around them.
 package struct ControlLabels: Sendable {
   /// The label of each control that has one.
@@ -18,24 +19,30 @@ package struct ControlLabels: Sendable {
   /// Pairs beyond which no label is looked for.
   private static let pairLimit = 1_000_000
 
-  private typealias Pair = (distance: Double, label: NodeIndex, control: NodeIndex)
+  private typealias Pair = (
+    distance: Double, isApart: Int, label: NodeIndex, control: NodeIndex
+  )
 
-  /// Finds the labels of a layout.
-  package init(_ document: LayoutDocument) {
-    let labels = document.nodes.filter(Self.isLabel)
-    let controls = document.nodes.filter { $0.kind.takesLabel }
+  /// Finds the labels among the views of a layout.
+  package init(_ nodes: [LayoutNode]) {
+    let labels = nodes.filter(Self.isLabel)
+    let controls = nodes.filter { $0.kind.takesLabel }
     guard labels.count * controls.count <= Self.pairLimit else { return }
-    let frames = Self.frames(document)
+    let frames = Self.frames(nodes)
     var pairs: [Pair] = []
     for label in labels {
       for control in controls {
         let (one, other) = (frames[label.index.offset], frames[control.index.offset])
         if let distance = Self.distance(from: one, to: other, control.kind) {
-          pairs.append((distance, label.index, control.index))
+          let isApart = label.parent == control.parent ? 0 : 1
+          pairs.append((distance, isApart, label.index, control.index))
         }
       }
     }
-    pairs.sort { ($0.distance, $0.label.offset) < ($1.distance, $1.label.offset) }
+    pairs.sort {
+      ($0.distance, $0.isApart, $0.label.offset, $0.control.offset)
+        < ($1.distance, $1.isApart, $1.label.offset, $1.control.offset)
+    }
     for pair in pairs where self.controls[pair.label] == nil && self.labels[pair.control] == nil {
       self.labels[pair.control] = pair.label
       self.controls[pair.label] = pair.control
@@ -47,10 +54,10 @@ package struct ControlLabels: Sendable {
   }
 
   /// The frames of the design in the root's coordinates.
-  private static func frames(_ document: LayoutDocument) -> [LayoutRect] {
+  private static func frames(_ nodes: [LayoutNode]) -> [LayoutRect] {
     var frames: [LayoutRect] = []
-    frames.reserveCapacity(document.nodes.count)
-    for node in document.nodes {
+    frames.reserveCapacity(nodes.count)
+    for node in nodes {
       var frame = node.box.frame
       if let parent = node.parent {
         frame.x += frames[parent.offset].x
@@ -95,7 +102,7 @@ extension LayoutDocument {
   ///
   /// - Parameter isNamed: Whether a view has its name from elsewhere.
   package func unnamedControls(_ isNamed: (LayoutNode) -> Bool) -> [LayoutDiagnostic] {
-    let labels = ControlLabels(self).labels
+    let labels = labels.labels
     return nodes.compactMap { node in
       guard node.kind.takesLabel, node.isEverInstalled, !isNamed(node),
         !isInsideNestedScreenlet(node.index),

@@ -31,6 +31,8 @@ package struct LayoutDocument: Sendable {
   package var outlets: [String: NodeIndex] { body.parts.outlets }
   /// The outlet collections of root and file's owner by name.
   package var outletCollections: [String: [NodeIndex]] { body.parts.outletCollections }
+  /// The label of each control.
+  package var labels: ControlLabels { body.parts.labels }
   private let body: LayoutBody
 
   init(_ draft: LayoutDraft) {
@@ -113,6 +115,7 @@ private struct LayoutParts: Sendable {
   let outletCollections: [String: [NodeIndex]]
   let indicesByKey: [String: NodeIndex]
   let indicesByID: [String: NodeIndex]
+  let labels: ControlLabels
 
   init(_ draft: LayoutDraft) {
     file = draft.file
@@ -131,5 +134,6 @@ private struct LayoutParts: Sendable {
     indicesByKey = Dictionary(
       draft.nodes.map { ($0.key, $0.index) }, uniquingKeysWith: { first, _ in first })
     indicesByID = draft.indicesByID
+    labels = ControlLabels(draft.nodes)
   }
 }

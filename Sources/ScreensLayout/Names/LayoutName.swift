@@ -46,6 +46,9 @@ package struct LayoutName: Sendable, Hashable, Comparable, CustomStringConvertib
     return String(base.dropLast(4))
   }
 
+  /// Whether the name ends as those of views and cells do.
+  package var isViewOrCell: Bool { base.hasSuffix("View") || base.hasSuffix("Cell") }
+
   /// The same view or cell in another theme.
   package func inTheme(_ theme: String) -> LayoutName? { LayoutName(base: base, theme: theme) }
 

@@ -101,7 +101,7 @@ extension PageWriter {
       tree: frame.page.tree(in: shownLanguage), plan: frame.plan, prefix: LayoutPlan.pagePrefix,
       scopeID: "page", path: frame.page.path, texts: texts,
       images: .init(find: frame.page.image, url: frame.imageURL))
-    nodes.words = { frame.page.text($0, .text, of: $1, in: shownLanguage) }
+    nodes.segmentTitle = { frame.page.title($0, $1, of: $2, in: shownLanguage) }
     let places = frame.places
     nodes.part = { node, writer in
       guard frame.page.parts[node] != nil else { return false }

@@ -74,9 +74,11 @@ package enum StillPage {
   ///
   /// - Throws: why the theme gives the screenlet no view.
   package static func html(
-    of name: ScreenletName, theme: ThemeName, in environment: Environment
+    of name: ScreenletName, theme: ThemeName, in environment: Environment,
+    locale: Locale = Locale("en")
   ) throws(ThemeFailure) -> [UInt8] {
     let scope = scope(environment)
+    scope.locale = locale
     guard let screenlet = scope.makeScreenlet(name) else {
       throw ThemeFailure(
         screenlet: name, theme: theme, reason: "this host has no such screenlet")

@@ -102,7 +102,13 @@ struct HTMLRenderer {
       return true
     }
     nodes.required = requiredFields
-    if message != nil { nodes.correction = .init(fields: faultIDs, textID: errorTextID) }
+    nodes.segmentTitle = { [language = screenlet.session.locale.language] in
+      view.resolution.layoutTexts.title($0, $1, of: $2, in: language)
+    }
+    if message != nil {
+      let reasons = Dictionary(uniqueKeysWithValues: faults.map { ($0.index, $0.text) })
+      nodes.correction = .init(fields: faultIDs, reasons: reasons, textID: errorTextID)
+    }
     return nodes
   }
 
@@ -146,14 +152,17 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  /// Names the user to password managers in a form that asks for a password alone. The field is for
-  /// them only: it is invisible, unreachable by keys, and not sent.
+  /// Names the user to password managers in a form that asks for a password without a name. The
+  /// field is for them only: it is invisible, unreachable by keys, and not sent.
   private func knownUser(_ writer: inout MarkupWriter) {
     func isShown(_ index: Int, for kind: String) -> Bool {
       document.isTextInput(index) && !tree.isHidden(index)
         && string(.autocomplete, index).flatMap(InputTraits.autocomplete) == kind
     }
-    guard plan.order.nodes.contains(where: { isShown($0, for: "current-password") }),
+    guard
+      plan.order.nodes.contains(where: {
+        isShown($0, for: "current-password") || isShown($0, for: "new-password")
+      }),
       !plan.order.nodes.contains(where: { isShown($0, for: "username") })
     else { return }
     let model = screenlet.kind.accountAttribute.flatMap { view.attribute($0).nonEmptyString }
@@ -162,7 +171,9 @@ struct HTMLRenderer {
     writer.attribute("type", "text")
     writer.attribute("autocomplete", "username")
     writer.attribute(
-      "value", ifPresent: model ?? screenlet.session.context.basicAuthUsername)
+      "value",
+      ifPresent: model ?? screenlet.session.context.basicAuthUsername
+        ?? screenlet.session.context.typedUserName)
     writer.attribute("readonly", true)
     writer.attribute("tabindex", "-1")
     writer.attribute("aria-hidden", "true")

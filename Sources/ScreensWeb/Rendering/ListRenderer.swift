@@ -102,10 +102,15 @@ struct ListRenderer {
   /// The classes of the element that contains the rows.
   var listClasses: String {
     mutating get {
-      guard let tiles else { return " list" }
+      guard let tiles else { return isBare ? " list bare" : " list" }
       let side = tiles.isHorizontal ? " sideways" : ""
       return " list tiles\(side) \(styles.className(for: tiles))"
     }
+  }
+
+  /// Whether the layout wants no lines between the rows.
+  private var isBare: Bool {
+    view.tree.document.nodes[node].list?.separatorStyle == "none"
   }
 
   func id(_ row: Int) -> String { "\(elementID)-r\(row)" }

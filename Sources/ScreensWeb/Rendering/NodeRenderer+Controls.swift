@@ -49,14 +49,14 @@ extension NodeRenderer {
   mutating func textField(_ index: Int, _ writer: inout MarkupWriter) {
     hiddenLabel(index, &writer)
     writer.begin("input", of: form)
-    writer.attribute("class", classes(index, " i"))
+    writer.attribute("class", classes(index, fieldClasses(index)))
     writer.attribute("id", id(index))
     writer.attribute("name", fieldName(index))
     let isSearch = document.nodes[index].kind == .searchBar
     // Code may show a field that the layout masks. A secret that the layout forgot to mask is
-    // always masked.
+    // always masked, but for a code of a message, which is read from there.
     let isSecret = tree.isSecret(index)
-    let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index)
+    let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index) && !isCode(index)
     writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
     if !isSecret {
       writer.attribute("value", string(.text, index) ?? "")
@@ -65,6 +65,15 @@ extension NodeRenderer {
     writer.attribute("data-return", ifPresent: plan.order.afterReturn(index).map(id))
     writer.end()
     if isDotted, isEnabled(index) { showing(index, &writer) }
+  }
+
+  /// A field whose visible label has the mark of required fields has none itself.
+  private func fieldClasses(_ index: Int) -> String {
+    required.contains(index) && !hasVisibleLabel(index) ? " i need" : " i"
+  }
+
+  private func isCode(_ index: Int) -> Bool {
+    string(.autocomplete, index).flatMap(InputTraits.autocomplete) == "one-time-code"
   }
 
   /// The face's own button that shows a masked field as text. It exists with a script only, and
@@ -123,7 +132,9 @@ extension NodeRenderer {
     writer.attribute(
       "autocomplete", ifPresent: string(.autocomplete, index).flatMap(InputTraits.autocomplete))
     writer.attribute(
-      "inputmode", ifPresent: string(.keyboardType, index).flatMap(InputTraits.inputMode))
+      "inputmode",
+      ifPresent: string(.keyboardType, index).flatMap(InputTraits.inputMode)
+        ?? (isCode(index) ? "text" : nil))
     writer.attribute("enterkeyhint", ifPresent: InputTraits.enterKeyHint(input?.returnKeyType))
     writer.attribute("autocapitalize", InputTraits.capitals(input?.autocapitalization))
     let isName = string(.autocomplete, index) == "username"
@@ -135,14 +146,19 @@ extension NodeRenderer {
     // With `required` the browser itself would not send the form, and its own words would replace
     // the screenlet's.
     if required.contains(index) { writer.attribute("aria-required", "true") }
-    guard let correction else { return }
-    if let textID = correction.fields[index] {
-      writer.attribute("aria-invalid", "true")
-      writer.attribute("aria-describedby", textID)
-    } else if correction.fields.isEmpty, tree.isSecret(index) {
-      // Where no single field is wrong, the field that has to be filled in again names the error.
-      writer.attribute("aria-describedby", correction.textID)
+    writer.attribute("aria-invalid", ifPresent: correction?.fields[index].map { _ in "true" })
+    let sentences = [fault(index), note(of: index).map(id)].compactMap(\.self)
+    if !sentences.isEmpty {
+      writer.attribute("aria-describedby", sentences.joined(separator: " "))
     }
+  }
+
+  /// The id of the sentence about an error.
+  private func fault(_ index: Int) -> String? {
+    guard let correction else { return nil }
+    if let textID = correction.fields[index] { return textID }
+    // Where no single field is wrong, the field that has to be filled in again names the error.
+    return correction.fields.isEmpty && tree.isSecret(index) ? correction.textID : nil
   }
 
   /// Whether a field for a secret is visible.

@@ -30,6 +30,24 @@ extension NodeRenderer {
     }
   }
 
+  func hasVisibleLabel(_ control: Int) -> Bool { label(of: control) != nil }
+
+  /// The visible sentence that says what to fill in: `codeNoteLabel` for `codeField`.
+  func note(of control: Int) -> Int? {
+    for name in document.nodes[control].outletNames where name.hasSuffix("Field") {
+      guard let note = document.node(outlet: name.dropLast("Field".count) + "NoteLabel")?.offset,
+        string(.text, note) != nil, !tree.isHidden(note)
+      else { continue }
+      return note
+    }
+    return nil
+  }
+
+  /// Whether a label is the sentence about a field.
+  func isNote(_ label: Int) -> Bool {
+    document.nodes[label].outletNames.contains { $0.hasSuffix("NoteLabel") }
+  }
+
   /// A control's name in invisible words: its accessibility label, else its placeholder, else the
   /// name that the layout's author gave it.
   func spokenName(_ index: Int) -> String? {

@@ -66,7 +66,7 @@ extension NodeRenderer {
       writer.attribute("checked", number == chosen)
       writer.attribute("disabled", !isEnabled(index))
       writer.end()
-      writer.element("span", text: words(title, document.nodes[index]))
+      writer.element("span", text: segmentTitle(title, number, document.nodes[index]))
       writer.end()
     }
     writer.end()

@@ -13,6 +13,8 @@ struct NodeRenderer {
   struct Correction {
     /// The ids of the sentences about single fields.
     let fields: [Int: String]
+    /// The reasons, for the labels of the fields.
+    let reasons: [Int: String]
     /// The id of the sentence about the whole form, which exists where no single field is wrong.
     let textID: String
   }
@@ -37,8 +39,9 @@ struct NodeRenderer {
   var correction: Correction?
   /// The fields without which an action fails.
   var required: Set<Int> = []
-  /// Replaces a text that does not come from the tree.
-  var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
+  /// The words of a segment's title, which does not come from the tree.
+  var segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String = { title, _, _ in title
+  }
   /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
   /// Writes the screenlet at a node; false for a node without one.
@@ -121,13 +124,16 @@ struct NodeRenderer {
 
   private mutating func label(_ index: Int, _ writer: inout MarkupWriter) {
     let node = document.nodes[index]
-    if let control = named(by: index) {
+    let control = named(by: index)
+    if let control {
       writer.begin("label")
       writer.attribute("for", id(control))
     } else {
       writer.begin(node.accessibility.traits.contains("header") ? "h2" : "p")
     }
-    writer.attribute("class", classes(index, " t"))
+    let isRequired = control.map(required.contains) ?? false
+    writer.attribute("class", classes(index, isRequired ? " t need" : " t"))
+    if isNote(index) { writer.attribute("id", id(index)) }
     if node.text.numberOfLines > 1 {
       // The clipped text has its own box, so that the label's box can be larger.
       writer.begin("span")
@@ -137,6 +143,18 @@ struct NodeRenderer {
     } else {
       text(index, &writer)
     }
+    if let control { reason(control, &writer) }
+    writer.end()
+  }
+
+  /// Writes the reason for which a field has to be corrected beside its label, where it moves the
+  /// field down. Users of screen readers hear it once, as the description of the field.
+  private func reason(_ control: Int, _ writer: inout MarkupWriter) {
+    guard let reason = correction?.reasons[control] else { return }
+    writer.begin("span")
+    writer.attribute("class", "reason")
+    writer.attribute("aria-hidden", "true")
+    writer.text(reason)
     writer.end()
   }
 

@@ -127,6 +127,11 @@ struct StylesheetCompiler {
       declareText(node, to: &rule)
       declareFitting(node, in: plan.regimes[0], to: &rule)
     }
+    if let color = node.list?.separatorColor {
+      writer.rule(self.selector(node, ">.rows>.row")) {
+        $0.declare("border-bottom-color", .color(color))
+      }
+    }
     states(node, &writer)
     fragments(node, &writer)
   }

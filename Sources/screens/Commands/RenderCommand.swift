@@ -11,6 +11,9 @@ enum RenderCommand {
   static let format = OptionSyntax(
     "--format", "FORMAT", choices: ["html", "svg", "json"], does: "what to print; html without it")
 
+  static let locale = OptionSyntax(
+    "--locale", "TAG", does: "the language of its texts, such as pt-BR; en without it")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "render", summary: "print a screenlet in a theme, a page or a layout",
@@ -19,9 +22,10 @@ enum RenderCommand {
         .init("render Login --theme acme", "its page, as a browser gets it, complete in one file"),
         .init("render Login --theme acme --format svg", "a picture of it"),
         .init("render Login --theme acme --format json", "its view tree, with frames"),
+        .init("render Login --theme acme --locale es", "the same in Spanish"),
         .init("render /welcome --format svg", "a page of plugins.plist"),
         .init("render Card.xib --format svg", "any layout, with the screenlets in it"),
-      ], options: [.theme, format, .configuration],
+      ], options: [.theme, format, locale, .configuration],
       notes: "Loads the theme in this process. --json is short for --format json.", run: run)
   }
 
@@ -44,7 +48,10 @@ enum RenderCommand {
       return try await inHost(invocation, theme, page.themes) { page.print($0, theme: $1, in: $2) }
     }
     let screenlet = try ExplainCommand.screenlet(invocation)
-    return try await inHost(invocation, theme) { try print(screenlet, $0, theme: $1, in: $2) }
+    let locale = Locale(language: LanguageTag.spelled(invocation.value(locale) ?? "en"))
+    return try await inHost(invocation, theme) {
+      try print(screenlet, $0, theme: $1, in: $2, locale)
+    }
   }
 
   private static func format(_ invocation: Invocation) -> String {
@@ -71,19 +78,23 @@ enum RenderCommand {
   }
 
   private static func print(
-    _ screenlet: ScreenletName, _ format: String, theme: ThemeName, in environment: Environment
+    _ screenlet: ScreenletName, _ format: String, theme: ThemeName, in environment: Environment,
+    _ locale: Locale
   ) throws {
     switch format {
     case "json":
-      Console.result(try RenderedTree.json(of: screenlet, theme: theme, in: environment))
+      Console.result(
+        try RenderedTree.json(of: screenlet, theme: theme, in: environment, locale: locale))
     case "svg":
-      let picture = try RenderedTree.withView(of: screenlet, theme: theme, in: environment) {
+      let picture = try RenderedTree.withView(
+        of: screenlet, theme: theme, in: environment, locale: locale
+      ) {
         SVGFace.picture(of: $0, title: "\(screenlet) in theme \(theme)")
       }
       Console.raw(String(decoding: picture, as: UTF8.self))
     default:
       let page = try StillPage.html(
-        of: screenlet, theme: theme, in: environment)
+        of: screenlet, theme: theme, in: environment, locale: locale)
       Console.raw(String(decoding: page, as: UTF8.self) + "\n")
     }
   }

@@ -68,6 +68,9 @@ struct ThemeProject {
       file("\(bundle)/en.lproj/\(name).strings", "strings_en"),
       file("\(bundle)/es.lproj/\(name).strings", "strings_es"),
     ]
+    files += ["en", "es"].map {
+      NewFile(path: "\(bundle)/\($0).lproj/\(view).strings", text: screenlet.layoutStrings($0))
+    }
     switch language {
     case .c:
       files += [file(source, "theme_c")] + NewFile.headers
@@ -134,7 +137,8 @@ struct ThemeProject {
     ]
     if let parent { members.append(.init("parent", .string(parent.name.rawValue))) }
     members += [
-      .init("threading", "any"), .init("requires", ["screens.view-host/1"]),
+      .init("texts", "layout"), .init("threading", "any"),
+      .init("requires", ["screens.view-host/1"]),
       .init("views", .array([.object(view)])),
     ]
     return try ManifestSource(file: "manifest.json", descriptor: .object(members))

@@ -11,8 +11,7 @@ extension ThemedScreenlet {
     }
     func texts(_ language: String) -> String {
       lines(attributes.filter { $0.field != nil }) { attribute in
-        let text = placeholder(attribute, in: language)
-          .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let text = Self.escaped(placeholder(attribute, in: language))
         return "\"\(theme)-\(attribute.name)\" = \"\(text)\";"
       }
     }
@@ -28,12 +27,22 @@ extension ThemedScreenlet {
       "CPPSELECTORFUNCTIONS": methods.map(\.cppFunction).joined(separator: "\n\n"),
       "RUSTSELECTORFUNCTIONS": methods.map(\.rustFunction).joined(separator: "\n\n"),
       "SWIFTTEXTS": lines(attributes.filter { $0.field != nil }) { attribute in
-        "    view.node(\"\(attribute.field ?? "")\")?.placeholder = "
+        "    view.node(\"\(attribute.field ?? "")\")?.accessibilityLabel = "
           + "view.text(\"\(theme)\", \"\(attribute.name)\")"
       },
       "BUTTON": button ?? "", "BUTTONKEY": words["en"]?.buttonKey ?? "",
       "ENGLISH": texts("en"), "SPANISH": texts("es"),
     ]
+  }
+
+  /// The strings file of the layout's own words in a language.
+  func layoutStrings(_ language: String) -> String {
+    let words = (words[language]?.ofLayout ?? [:]).sorted { $0.key < $1.key }
+    return words.map { "\"\($0)\" = \"\(Self.escaped($1))\";\n" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
   /// The lines of the templates that the screenlet needs in a theme that extends another one or

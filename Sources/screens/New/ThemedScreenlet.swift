@@ -10,6 +10,8 @@ struct ThemedScreenlet {
     var placeholders: [String: String] = [:]
     /// The full key of the button's text; nil where no table has it.
     var buttonKey: String?
+    /// The layout's own words, by Interface Builder's keys.
+    var ofLayout: [String: String] = [:]
   }
 
   let kind: ScreenletKind
@@ -118,9 +120,17 @@ extension ThemedScreenlet.Words {
     func text(_ property: NodeProperty, _ outlet: String) -> String? {
       tree.find(outlet).flatMap { try? tree.value(property, of: $0).nonEmptyString }
     }
-    for outlet in kind.outlets { placeholders[outlet.name] = text(.placeholder, outlet.name) }
+    for outlet in kind.outlets {
+      placeholders[outlet.name] =
+        text(.placeholder, outlet.name) ?? text(.accessibilityLabel, outlet.name)
+    }
     let button = kind.outlets.first { $0.kind == .button && tree.find($0.name) != nil }
     let shown = button.flatMap { text(.text, $0.name) }
     buttonKey = texts.filter { $0.value == shown }.keys.min()
+    for node in tree.document.nodes {
+      for (property, key, _) in node.words {
+        ofLayout["\(node.id).\(key)"] = tree[node.index.offset, property].nonEmptyString
+      }
+    }
   }
 }

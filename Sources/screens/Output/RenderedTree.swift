@@ -28,9 +28,10 @@ enum RenderedTree {
   }
 
   static func json(
-    of name: ScreenletName, theme: ThemeName, in environment: Environment
+    of name: ScreenletName, theme: ThemeName, in environment: Environment,
+    locale: Locale = Locale("en")
   ) throws -> JSONValue {
-    try withView(of: name, theme: theme, in: environment) {
+    try withView(of: name, theme: theme, in: environment, locale: locale) {
       .object(members(of: $0, name, theme))
     }
   }

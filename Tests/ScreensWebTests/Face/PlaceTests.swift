@@ -45,7 +45,7 @@ import Testing
 
   /// Whether they ask for an address.
   private func asksForAddress(_ page: TestAnswer) -> [Bool] {
-    fields(page).map { $0.attributes.values.contains("E-mail address") }
+    fields(page).map { $0["inputmode"] == "email" }
   }
 
   /// The names of the page's places.

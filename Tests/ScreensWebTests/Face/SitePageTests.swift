@@ -87,9 +87,9 @@ import Testing
     let face = try face()
     let browser = face.browser()
     let page = await browser.get("/welcome")
-    let fields = page.markup.all("input[placeholder=E-mail address]")
-    #expect(fields.contains { $0["id"]?.hasPrefix("s-one") == true })
-    #expect(!fields.contains { $0["id"]?.hasPrefix("s-two") == true })
+    let fields = page.markup.all("label").filter { $0.text == "E-mail address" }
+    #expect(fields.contains { $0["for"]?.hasPrefix("s-one") == true })
+    #expect(!fields.contains { $0["for"]?.hasPrefix("s-two") == true })
     await face.stop()
   }
 
