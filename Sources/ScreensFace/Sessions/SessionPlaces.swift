@@ -147,9 +147,11 @@ extension SessionPlaces {
 
   /// The places with an outcome of a restart that no page has shown.
   package var recovered: [ScreenletPlace] {
-    occupants.filter { _, occupant in
-      occupant.isRecovered && occupant.screenlet.outcome != nil && !occupant.screenlet.isBusy
-    }.map(\.key)
+    occupants.compactMap { place, occupant in
+      let isThere =
+        occupant.isRecovered && occupant.screenlet.outcome != nil && !occupant.screenlet.isBusy
+      return isThere ? place : nil
+    }
   }
 
   private func presentClaim(of occupant: Occupant) -> Claim? {

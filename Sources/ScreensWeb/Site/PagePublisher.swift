@@ -104,9 +104,8 @@ final class PagePublisher {
     let named = session.takeOutcome(visit.query(FormOutcome.field), at: page.path, now: face.now)
     var shown = named.map { ShownOutcome($0, in: session) } ?? ShownOutcome()
     guard RequestGuard.opensPage(visit.request) else { return shown }
-    let outermost = Set(edition.outermost(on: page).map(\.place))
     shown.name = session.claimRecovered(as: shown.name) { place in
-      outermost.contains { place == $0 || place.isInside($0) }
+      edition.outermost(on: page).contains { place == $0.place || place.isInside($0.place) }
     }
     return shown
   }
