@@ -103,6 +103,14 @@ struct SitePages: Sendable {
       + SitePage.deadLinks(pages, library: library(), gallery: gallery)
   }
 
+  /// Everything that pages and the site's description ask for and don't get.
+  func faults(
+    _ pages: [SitePage], _ configuration: HostConfiguration, _ gallery: GalleryMode
+  ) -> [String] {
+    missingKeys(pages, configuration) + deadSitePaths(pages, configuration, gallery)
+      + remarks(pages, gallery)
+  }
+
   /// The paths of the site's description that are no pages of this host: sentences for the
   /// operator.
   func deadSitePaths(
