@@ -37,12 +37,6 @@ package final class ScreenletKind: Sendable {
   private let ownOutlets: DeclaredOutlets
   private let requirements: Requirements
 
-  /// The requirements by the present attributes.
-  private struct Requirements: Sendable {
-    let missingKeys: MissingKeys
-    let needs: Needs
-  }
-
   /// The code of the kind's screenlets: separate code, or the code of all lists.
   private enum Code: Sendable {
     case own(@Sendable () -> any ScreenletLogic)
@@ -267,4 +261,10 @@ struct DeclaredOutlets: Sendable {
     self.all = all
     secret = Set(all.lazy.filter(\.isSecret).map(\.name))
   }
+}
+
+/// The requirements of a kind by the present attributes of a screenlet.
+private struct Requirements: Sendable {
+  let missingKeys: ScreenletKind.MissingKeys
+  let needs: ScreenletKind.Needs
 }

@@ -12,7 +12,16 @@ extension ScreenletView {
     let others = tree.wording.keys { tree[Int($0.node), $0.property] }
     tree.wording = LayoutWording()
     setTranslations()
-    if resolution.hasLayoutTexts { preferLayout(besides: others) }
+    if prefersLayout { preferLayout(besides: others) }
+  }
+
+  /// Whether the layout's words win over its parents' texts. The code of its own theme decides for
+  /// itself.
+  private var prefersLayout: Bool {
+    resolution.hasLayoutTexts
+      && !links.contains {
+        $0.viewClass.theme == resolution.layoutTheme && $0.fills(.setTranslations)
+      }
   }
 
   /// Puts the layout's words in place of code's, except for the theme's own texts and for views

@@ -104,6 +104,8 @@ final class PagePublisher {
     let named = session.takeOutcome(visit.query(FormOutcome.field), at: page.path, now: face.now)
     var shown = named.map { ShownOutcome($0, in: session) } ?? ShownOutcome()
     guard RequestGuard.opensPage(visit.request) else { return shown }
+    // They are restored on first use.
+    for placed in edition.outermost(on: page) { _ = session.screenlet(at: placed) }
     shown.name = session.claimRecovered(as: shown.name) { place in
       edition.outermost(on: page).contains { place == $0.place || place.isInside($0.place) }
     }

@@ -25,7 +25,7 @@ static void *tell(void *nothing) {
   char line[64];
   snprintf(line, sizeof line, "dozes in process %d", (int)getpid());
   screens_string text = {line, strlen(line)};
-  host->log(host->context, 0, text);
+  host->log(host->context, 1, text);
   return 0;
 }
 
