@@ -145,6 +145,7 @@ package final class WebFace: Sendable {
       site.loop.execute { site.value.begin(with: sites) }
     }
     server.start()
+    commons.configuration.health.pages = LoopProbe(loops)
     let proxies = commons.configuration.http.proxies
     if proxies.networks.isEmpty, !proxies.trustsUnixSocket {
       commons.source.current.report(

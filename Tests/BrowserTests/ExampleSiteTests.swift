@@ -61,7 +61,7 @@ extension BrowserTests {
     private func marked(_ window: WebDriver) async throws -> [Bool?] {
       let fields = "[...document.querySelectorAll('.stage input.i')]"
       let marks = try await window.value(
-        "\(fields).map(i => getComputedStyle(i).backgroundImage.includes('gradient'))")
+        "\(fields).map(i => [i, ...i.labels].some(e => e.matches('.need')))")
       return (marks.array ?? []).map(\.boolean)
     }
 

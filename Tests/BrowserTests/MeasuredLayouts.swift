@@ -25,7 +25,7 @@ struct MeasuredLayouts {
     folder = try TemporaryFolder()
     self.variant = variant
     documents = try files.map {
-      try XIBReader.read($0.bytes, file: $0.name).hiding(variant.hidden)
+      try XIBReader.read($0.bytes, file: $0.name).hiding(variant.hidden).hidingCompany()
     }
     var page = MarkupWriter(.html)
     page.begin("html")

@@ -111,7 +111,7 @@ struct ThemeChangeTests {
       Environment(
         library: old.library, registry: old.registry, server: old.server,
         connectors: old.connectors,
-        log: old.log, lose: { lost.add($0) }))
+        log: old.log, oversight: PluginOversight(lose: { lost.add($0) })))
     host.reports.makeError = Gone()
     host.screenlet.load(theme: other)
     let fault = try #require(lost.all.first)

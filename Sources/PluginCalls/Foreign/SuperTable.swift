@@ -34,7 +34,7 @@ final class SuperLink {
     _ slot: Slot, _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments
   ) -> Int32 {
-    guard let pointer = unsafe pointer else { return SCREENS_STALE_HANDLE }
+    guard let pointer = unsafe try? ForeignValue.present(pointer) else { return SCREENS_WRONG_TYPE }
     let link = unsafe Unmanaged<SuperLink>.fromOpaque(pointer).takeUnretainedValue()
     let stack = CallStack.current
     guard link.handle == handle, let view = stack.view(handle) else {
@@ -48,7 +48,7 @@ final class SuperLink {
       if call.slot == .fillCell, let root = call.sender.node {
         _ = try view.tree(of: root).index(root)
       }
-      return link.answer(call, view, arguments)
+      return try link.answer(call, view, arguments)
     } catch ViewTreeError.staleHandle {
       return SCREENS_STALE_HANDLE
     } catch {
@@ -58,16 +58,20 @@ final class SuperLink {
   }
 
   /// Calls the parents and writes their answer where the plugin wants it.
-  private func answer(_ call: SlotCall, _ view: ScreenletView, _ arguments: SlotArguments) -> Int32
-  {
+  private func answer(
+    _ call: SlotCall, _ view: ScreenletView, _ arguments: SlotArguments
+  ) throws(ForeignValueError) -> Int32 {
     let signature = call.slot.signature
+    let isDecision = if case .decision = signature.answer { true } else { false }
+    if isDecision { _ = unsafe try ForeignValue.present(arguments.flag) }
+    if signature.writes { _ = unsafe try ForeignValue.present(arguments.sink) }
     let answer = view.perform(call, from: next)
     if signature.refusesNames, answer.value == nil {
       unanswered = Question(slot: call.slot, name: call.name)
       return SCREENS_UNKNOWN_NAME
     }
     let value = answer.value ?? signature.unanswered
-    if case .decision = signature.answer {
+    if isDecision {
       unsafe arguments.flag.pointee = value == true ? 1 : 0
       return SCREENS_OK
     }
@@ -102,13 +106,13 @@ extension SlotCall {
       isSelected = present.isSelected
       if signature.needsNode { sender = present.sender }
     } else if signature.number == .row {
-      let cell = unsafe arguments.cell.pointee
+      let cell = unsafe try ForeignValue.present(arguments.cell).pointee
       number = unsafe cell.row
       value = unsafe try ForeignValue.read(cell.value)
       isSelected = unsafe cell.flags & SCREENS_CELL_SELECTED != 0
       if signature.needsNode { sender = Sender(NodeHandle(rawValue: unsafe cell.root)) }
     } else if signature.takesValue {
-      value = unsafe try ForeignValue.read(arguments.value.pointee)
+      value = unsafe try ForeignValue.read(ForeignValue.present(arguments.value).pointee)
     }
     if let failure = unsafe arguments.failure {
       error = ScreensError(

@@ -9,16 +9,24 @@ final class RunningLogic {
   /// The screenlet, with all writes so far.
   private(set) var screenlet: LogicState
   private(set) var effects: [LogicEffect] = []
+  private var octets = 0
 
   init(_ screenlet: LogicState) { self.screenlet = screenlet }
 
   /// Requests an effect; later reads of this call see a write.
   ///
-  /// - Throws: `unknownName` for an undeclared name, and a `ScreensError` for one effect too many.
+  /// - Throws: `unknownName` for an undeclared name, and a `ScreensError` for one effect too many,
+  ///   or values that are too large together.
   func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws {
     guard effects.count < LogicAnswer.effectLimit else {
       throw ScreensError(
         .failed, "a call has at most \(LogicAnswer.effectLimit) effects: \(name) is one too many")
+    }
+    octets += value.octets
+    guard octets <= LogicAnswer.octetLimit else {
+      throw ScreensError(
+        .failed, "the values of a call's effects have at most \(LogicAnswer.octetLimit) octets: "
+          + "\(name) is too much")
     }
     switch kind {
     case .setAttribute:

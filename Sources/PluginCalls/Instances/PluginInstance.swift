@@ -43,11 +43,12 @@ package final class PluginInstance: Sendable {
     }
   }
 
-  /// The instance that a table's context names.
+  /// The instance that a table's context names; nil for NULL.
   ///
   /// Safety: contexts are made by `context` below and never end.
-  static func of(_ context: UnsafeMutableRawPointer) -> PluginInstance {
-    unsafe Unmanaged<PluginInstance>.fromOpaque(context).takeUnretainedValue()
+  static func of(_ context: UnsafeMutableRawPointer) -> PluginInstance? {
+    guard let context = unsafe try? ForeignValue.present(context) else { return nil }
+    return unsafe Unmanaged<PluginInstance>.fromOpaque(context).takeUnretainedValue()
   }
 
   /// This instance as a context; keeps it alive for ever.

@@ -19,11 +19,11 @@ enum ConnectorHostTable {
     @convention(c) (
       UnsafeMutableRawPointer, UInt64, Int32, UnsafePointer<screens_value>, screens_string
     ) -> Int32 = { context, token, status, result, text in
-      let instance = unsafe PluginInstance.of(context)
+      guard let instance = unsafe PluginInstance.of(context) else { return SCREENS_WRONG_TYPE }
       let answer: Result<Value, ScreensError>
       if status == SCREENS_OK {
         do {
-          answer = .success(unsafe try ForeignValue.read(result.pointee))
+          answer = .success(unsafe try ForeignValue.read(ForeignValue.present(result).pointee))
         } catch {
           instance.log(SCREENS_LOG_WARNING, "an answer of it cannot be used: \(error)")
           answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(error)"))
@@ -31,19 +31,21 @@ enum ConnectorHostTable {
       } else {
         let sentence = unsafe ForeignValue.legible(text)
         // The fields are optional: a result that cannot be read names none.
-        let details = unsafe (try? ForeignValue.read(result.pointee)) ?? .none
+        let details = unsafe (try? ForeignValue.read(ForeignValue.present(result).pointee)) ?? .none
         answer = .failure(
           ScreensError(
             .init(rawValue: status) ?? .failed, sentence, fields: ScreensError.fields(in: details)))
       }
+      // The request ends all the same, so that no one waits for a better answer.
       let isAccepted = OpenRequests.shared.complete(token, answer, by: instance)
+      if UInt(bitPattern: result) == 0 { return SCREENS_WRONG_TYPE }
       return isAccepted ? SCREENS_OK : SCREENS_STALE_HANDLE
     }
 
   private static let progress:
     @convention(c) (UnsafeMutableRawPointer, UInt64, UInt64, UInt64) -> Int32 = {
       context, token, done, total in
-      let instance = unsafe PluginInstance.of(context)
+      guard let instance = unsafe PluginInstance.of(context) else { return SCREENS_WRONG_TYPE }
       let progress = ConnectorProgress(done: done, total: total)
       let isAccepted = OpenRequests.shared.report(token, progress, by: instance)
       return isAccepted ? SCREENS_OK : SCREENS_STALE_HANDLE
@@ -54,7 +56,8 @@ enum ConnectorHostTable {
       UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?) -> Void,
       UnsafeMutableRawPointer?
     ) -> Int32 = { context, work, argument in
-      let instance = unsafe PluginInstance.of(context)
+      guard let instance = unsafe PluginInstance.of(context) else { return SCREENS_WRONG_TYPE }
+      guard unsafe unsafeBitCast(work, to: UInt.self) != 0 else { return SCREENS_WRONG_TYPE }
       let job = unsafe BlockingJob(
         work: work, argument: argument, mark: instance.mark, plugin: instance.reference.id)
       let isTaken = BlockingPool.shared.add(job)

@@ -34,8 +34,7 @@ enum HostTable {
 
   private static let log: @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Void =
     { context, level, text in
-      let instance = unsafe PluginInstance.of(context)
-      instance.log(level, unsafe ForeignValue.legible(text))
+      unsafe PluginInstance.of(context)?.log(level, unsafe ForeignValue.legible(text))
     }
 
   private static let fail:
@@ -51,8 +50,9 @@ enum HostTable {
       { _, sink, value in
         let stack = CallStack.current
         do {
-          let read = unsafe try ForeignValue.read(value.pointee)
-          return unsafe stack.write(read, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
+          let read = unsafe try ForeignValue.read(ForeignValue.present(value).pointee)
+          return unsafe try stack.write(read, to: ForeignValue.present(sink))
+            ? SCREENS_OK : SCREENS_STALE_HANDLE
         } catch {
           stack.fail(ScreensError(.failed, "what it wrote cannot be read: \(error)"))
           return SCREENS_WRONG_TYPE
@@ -63,6 +63,9 @@ enum HostTable {
     @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutablePointer<screens_value>) ->
       Int32 = { _, sink, result in
         let stack = CallStack.current
+        guard let sink = unsafe try? ForeignValue.present(sink),
+          let result = unsafe try? ForeignValue.present(result)
+        else { return SCREENS_WRONG_TYPE }
         guard let value = unsafe stack.read(sink) else { return SCREENS_STALE_HANDLE }
         unsafe result.initialize(to: stack.lend(value))
         return SCREENS_OK
@@ -71,8 +74,11 @@ enum HostTable {
   private static let option:
     @convention(c) (UnsafeMutableRawPointer, screens_string, UnsafeMutablePointer<screens_value>)
       -> Int32 = { context, key, result in
-        guard let key = unsafe try? ForeignValue.text(key) else { return SCREENS_WRONG_TYPE }
-        unsafe result.initialize(to: PluginInstance.of(context).lend(key))
+        guard let key = unsafe try? ForeignValue.text(key),
+          let instance = unsafe PluginInstance.of(context),
+          let result = unsafe try? ForeignValue.present(result)
+        else { return SCREENS_WRONG_TYPE }
+        unsafe result.initialize(to: instance.lend(key))
         return SCREENS_OK
       }
 }

@@ -52,9 +52,9 @@ package enum ScreenletHostTable {
     _ values: (LogicState) -> [String: Value]
   ) -> Int32 {
     on(handle) { turn, stack in
+      guard let result = unsafe result else { throw ForeignValueError.nullPointer }
       let name = unsafe try ForeignValue.text(name)
       guard let value = values(turn.screenlet)[name] else { throw ViewTreeError.unknownName(name) }
-      guard let result = unsafe result else { throw ForeignValueError.nullPointer }
       unsafe result.initialize(to: stack.lend(value))
     }
   }

@@ -16,10 +16,10 @@ enum SessionProofTable {
   private static let renew:
     @convention(c) (UnsafeMutableRawPointer, UInt64, UnsafePointer<screens_value>) -> Int32 = {
       context, token, proof in
-      guard let proof = unsafe try? ForeignValue.read(proof.pointee),
+      guard let instance = unsafe PluginInstance.of(context),
+        let proof = unsafe try? ForeignValue.read(ForeignValue.present(proof).pointee),
         proof.map?["kind"]?.string != nil
       else { return SCREENS_WRONG_TYPE }
-      let instance = unsafe PluginInstance.of(context)
       guard let connector = OpenRequests.shared.connector(of: token, by: instance) else {
         return SCREENS_STALE_HANDLE
       }

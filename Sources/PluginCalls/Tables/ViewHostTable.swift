@@ -39,6 +39,22 @@ enum ViewHostTable {
     }
   }
 
+  /// Runs `body` as `on` does, on behalf of the plugin whose handle it is.
+  static func acting(_ handle: screens_view, _ body: (ScreenletView) throws -> Int32) -> Int32 {
+    on(handle) { view, _ in
+      try view.screenlet.session.performing(for: view.plugin(of: handle)) { try body(view) }
+    }
+  }
+
+  /// Reads a value that a plugin sets, and counts it.
+  private static func value(
+    _ value: UnsafePointer<screens_value>, _ view: ScreenletView, _ handle: screens_view
+  ) throws -> Value {
+    let read = unsafe try ForeignValue.read(ForeignValue.present(value).pointee)
+    try view.screenlet.session.spend(read, of: view.plugin(of: handle))
+    return read
+  }
+
   private static func node(_ raw: screens_node) throws(ViewTreeError) -> NodeHandle {
     guard let handle = NodeHandle(rawValue: raw) else { throw .staleHandle }
     return handle
@@ -73,7 +89,7 @@ enum ViewHostTable {
         on(view) { view, _ in
           let name = unsafe try ForeignValue.text(name)
           guard let found = view.tree.find(name) else { throw ViewTreeError.unknownName(name) }
-          unsafe result.pointee = found.rawValue
+          unsafe try ForeignValue.present(result).pointee = found.rawValue
           return SCREENS_OK
         }
       }
@@ -87,7 +103,7 @@ enum ViewHostTable {
         guard let found = view.tree.find(tag: Int(clamping: tag)) else {
           throw ViewTreeError.unknownName("tag \(tag)")
         }
-        unsafe result.pointee = found.rawValue
+        unsafe try ForeignValue.present(result).pointee = found.rawValue
         return SCREENS_OK
       }
     }
@@ -97,7 +113,7 @@ enum ViewHostTable {
       Int32 = {
         _, view, result in
         on(view) { view, _ in
-          unsafe result.pointee = view.tree.root.rawValue
+          unsafe try ForeignValue.present(result).pointee = view.tree.root.rawValue
           return SCREENS_OK
         }
       }
@@ -108,7 +124,8 @@ enum ViewHostTable {
     )
       -> Int32 = { _, view, child, result in
         on(view) { view, _ in
-          unsafe result.pointee = try tree(view, child).parent(of: node(child))?.rawValue ?? 0
+          let parent = try tree(view, child).parent(of: node(child))
+          unsafe try ForeignValue.present(result).pointee = parent?.rawValue ?? 0
           return SCREENS_OK
         }
       }
@@ -121,7 +138,7 @@ enum ViewHostTable {
       -> Int32 = { _, view, parent, index, result in
         on(view) { view, _ in
           let children = try tree(view, parent).children(of: node(parent))
-          unsafe result.pointee =
+          unsafe try ForeignValue.present(result).pointee =
             index < UInt64(children.count) ? children[Int(index)].rawValue : 0
           return SCREENS_OK
         }
@@ -134,7 +151,7 @@ enum ViewHostTable {
     ) -> Int32 = { _, view, target, property, result in
       on(view) { view, stack in
         let value = unsafe try tree(view, target).value(nodeProperty(property), of: node(target))
-        unsafe result.initialize(to: stack.lend(value))
+        unsafe try ForeignValue.present(result).initialize(to: stack.lend(value))
         return SCREENS_OK
       }
     }
@@ -143,9 +160,9 @@ enum ViewHostTable {
     @convention(c) (
       UnsafeMutableRawPointer, screens_view, screens_node, screens_string,
       UnsafePointer<screens_value>
-    ) -> Int32 = { _, view, target, property, value in
-      on(view) { view, _ in
-        let value = unsafe try ForeignValue.read(value.pointee)
+    ) -> Int32 = { _, handle, target, property, value in
+      on(handle) { view, _ in
+        let value = unsafe try Self.value(value, view, handle)
         unsafe try tree(view, target).set(nodeProperty(property), to: value, of: node(target))
         return SCREENS_OK
       }
@@ -169,7 +186,7 @@ enum ViewHostTable {
   private static let userAction:
     @convention(c) (UnsafeMutableRawPointer, screens_view, screens_string, screens_node) -> Int32 =
       { _, view, name, sender in
-        on(view) { view, _ in
+        acting(view) { view in
           view.userAction(unsafe try action(name), sender: Sender(NodeHandle(rawValue: sender)))
           return SCREENS_OK
         }
@@ -178,7 +195,7 @@ enum ViewHostTable {
   private static let performAction:
     @convention(c) (UnsafeMutableRawPointer, screens_view, screens_string, screens_node) -> Int32 =
       { _, view, name, sender in
-        on(view) { view, _ in
+        acting(view) { view in
           let action = unsafe try action(name)
           let started = view.screenlet.performAction(
             action, sender: Sender(NodeHandle(rawValue: sender)))
@@ -193,7 +210,7 @@ enum ViewHostTable {
       -> Int32 = { _, view, name, result in
         on(view) { view, stack in
           let value = unsafe try view.screenlet[attribute: attribute(name)]
-          unsafe result.initialize(to: stack.lend(value))
+          unsafe try ForeignValue.present(result).initialize(to: stack.lend(value))
           return SCREENS_OK
         }
       }
@@ -202,9 +219,9 @@ enum ViewHostTable {
     @convention(c) (
       UnsafeMutableRawPointer, screens_view, screens_string, UnsafePointer<screens_value>
     ) -> Int32 = {
-      _, view, name, value in
-      on(view) { view, _ in
-        unsafe try view.screenlet.set(attribute(name), to: ForeignValue.read(value.pointee))
+      _, handle, name, value in
+      on(handle) { view, _ in
+        unsafe try view.screenlet.set(attribute(name), to: Self.value(value, view, handle))
         return SCREENS_OK
       }
     }
@@ -216,7 +233,7 @@ enum ViewHostTable {
       -> Int32 = { _, view, name, result in
         on(view) { view, stack in
           let value = unsafe try view.attribute(attribute(name))
-          unsafe result.initialize(to: stack.lend(value))
+          unsafe try ForeignValue.present(result).initialize(to: stack.lend(value))
           return SCREENS_OK
         }
       }
@@ -225,10 +242,10 @@ enum ViewHostTable {
     @convention(c) (
       UnsafeMutableRawPointer, screens_view, screens_string, UnsafePointer<screens_value>
     ) -> Int32 = {
-      _, view, name, value in
-      on(view) { view, _ in
+      _, handle, name, value in
+      on(handle) { view, _ in
         let isAccepted = unsafe try view.setAttribute(
-          attribute(name), to: ForeignValue.read(value.pointee))
+          attribute(name), to: Self.value(value, view, handle))
         return isAccepted ? SCREENS_OK : SCREENS_UNKNOWN_NAME
       }
     }
@@ -242,7 +259,7 @@ enum ViewHostTable {
         let table = unsafe try ForeignValue.text(table)
         let key = unsafe try ForeignValue.text(key)
         let found = view.text(key, table: table)
-        unsafe result.initialize(to: stack.lend(.string(found)))
+        unsafe try ForeignValue.present(result).initialize(to: stack.lend(.string(found)))
         return found == "\(table)-\(key)" ? SCREENS_UNKNOWN_NAME : SCREENS_OK
       }
     }

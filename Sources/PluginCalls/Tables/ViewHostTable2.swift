@@ -68,7 +68,7 @@ enum ViewHostTable2 {
     @convention(c) (
       UnsafeMutableRawPointer, screens_view, screens_string, UnsafePointer<screens_value>?
     ) -> Int32 = { _, view, name, value in
-      ViewHostTable.on(view) { view, _ in
+      ViewHostTable.acting(view) { view in
         let action = unsafe try ViewHostTable.action(name)
         view.userAction(action, sender: unsafe try sender(value, in: view))
         return SCREENS_OK
@@ -79,7 +79,7 @@ enum ViewHostTable2 {
     @convention(c) (
       UnsafeMutableRawPointer, screens_view, screens_string, UnsafePointer<screens_value>?
     ) -> Int32 = { _, view, name, value in
-      ViewHostTable.on(view) { view, _ in
+      ViewHostTable.acting(view) { view in
         let action = unsafe try ViewHostTable.action(name)
         let sender = unsafe try sender(value, in: view)
         let started = view.screenlet.performAction(action, sender: sender)

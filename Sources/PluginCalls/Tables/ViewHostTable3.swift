@@ -21,8 +21,8 @@ enum ViewHostTable3 {
       UnsafeMutablePointer<UnsafeRawPointer?>, UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> Int32 = { _, handle, table, slots, superSelf in
       ViewHostTable.on(handle) { view, _ in
-        unsafe slots.pointee = nil
-        unsafe superSelf.pointee = nil
+        unsafe try ForeignValue.present(slots).pointee = nil
+        unsafe try ForeignValue.present(superSelf).pointee = nil
         let name = unsafe try ForeignValue.text(table)
         guard let code = view.link(of: handle).flatMap(view.code(at:)) as? ForeignViewCode else {
           return SCREENS_STALE_HANDLE
@@ -42,7 +42,7 @@ enum ViewHostTable3 {
     ViewHostTable.on(handle) { view, _ in
       let tree = try ViewHostTable.tree(view, node)
       _ = try NodeHandle(rawValue: node).map(tree.index)
-      unsafe result.pointee = try body(tree).rawValue
+      unsafe try ForeignValue.present(result).pointee = try body(tree).rawValue
       return SCREENS_OK
     }
   }
@@ -78,7 +78,7 @@ enum ViewHostTable3 {
     ) -> Int32 = { _, view, row, result in
       ViewHostTable.on(view) { view, stack in
         let value = view.screenlet.row(Int(clamping: row))
-        unsafe result.initialize(to: stack.lend(value ?? .none))
+        unsafe try ForeignValue.present(result).initialize(to: stack.lend(value ?? .none))
         return value == nil ? SCREENS_NOT_AVAILABLE : SCREENS_OK
       }
     }
@@ -89,7 +89,7 @@ enum ViewHostTable3 {
     ) -> Int32 = { _, view, result in
       ViewHostTable.on(view) { view, _ in
         let count = view.screenlet.rowCount
-        unsafe result.pointee = UInt64(count ?? 0)
+        unsafe try ForeignValue.present(result).pointee = UInt64(count ?? 0)
         return count == nil ? SCREENS_NOT_AVAILABLE : SCREENS_OK
       }
     }

@@ -23,7 +23,7 @@ package enum ForeignValueError: Error, CustomStringConvertible {
     case .tooDeep: "a value is nested deeper than \(SCREENS_VALUE_MAX_DEPTH)"
     case .tooLarge: "a value is larger than the limits of screens/value.h"
     case .notUTF8: "a text is not UTF-8"
-    case .nullPointer: "a text, list or map has a size but no address"
+    case .nullPointer: "an address is NULL: of an argument, or of a text, list or map with a size"
     case .notFinite: "a number is NaN or infinite"
     case .notABool(let number): "a bool is \(number), neither 0 nor 1"
     case .unknownHandle: "a handle was not given out by the host"
@@ -37,6 +37,22 @@ package enum ForeignValueError: Error, CustomStringConvertible {
 /// Safety: the pointers are the plugin's and borrowed for the present call; sizes are checked
 /// before anything is read, and everything is copied.
 package enum ForeignValue {
+  /// Asks for an address that the header declares as never NULL: a plugin can break that.
+  @inline(__always)
+  static func present<Address: _Pointer>(_ address: Address?) throws(ForeignValueError) -> Address {
+    guard UInt(bitPattern: address) != 0, let address else { throw .nullPointer }
+    return address
+  }
+
+  /// Asks for the address of a sink.
+  @inline(__always)
+  static func present(_ address: OpaquePointer?) throws(ForeignValueError) -> OpaquePointer {
+    guard UInt(bitPattern: address) != 0, let address = unsafe address else {
+      throw .nullPointer
+    }
+    return unsafe address
+  }
+
   /// Reads a text; it must be UTF-8.
   package static func text(_ string: screens_string) throws(ForeignValueError) -> String {
     let bytes = unsafe try borrowed(string)

@@ -69,7 +69,7 @@ final class WorkerLane {
         requests += 1
         guard requests < WireLimits.requests else { throw .lied("it asks without end") }
         guard let frame else { throw .lied("it asks about no view") }
-        let answer = WireAnswer { try self.serve(word.content, frame) }
+        let answer = WireAnswer { try self.serve(word.content, frame, worker.plugin) }
         _ = try send(.answer(answer, frame.view.news(frame.target)), clock.limit)
         continue
       }
@@ -146,8 +146,11 @@ final class WorkerLane {
   }
 
   /// Serves a worker's request for a view whose slot is running.
-  private func serve(_ request: WorkerMessage.Content, _ frame: Frame) throws -> WireAnswer {
+  private func serve(
+    _ request: WorkerMessage.Content, _ frame: Frame, _ plugin: PluginReference
+  ) throws -> WireAnswer {
     let view = frame.target
+    let session = view.screenlet.session
     switch request {
     case .done: return .inherit
     case .slot(let link, let call):
@@ -156,13 +159,15 @@ final class WorkerLane {
         WireAnswer(try code.perform(call.checked(), view))
       }
     case .performAction(let action, let sender):
-      let started = view.screenlet.performAction(action, sender: sender)
-      return .value(.bool(started))
+      return session.performing(for: plugin) {
+        .value(.bool(view.screenlet.performAction(action, sender: sender)))
+      }
     case .amount: return .amount(view.screenlet.amount)
     case .rowCount: return .value(view.screenlet.rowCount.map { .int(Int64($0)) } ?? .none)
     case .row(let row): return .value(view.screenlet.row(row) ?? .none)
     case .getScreenlet(let name): return .value(view.screenlet[attribute: name])
     case .setScreenlet(let name, let value):
+      try session.spend(value, of: plugin)
       try view.screenlet.set(name, to: value)
       return .value(.none)
     case .text(let table, let key):

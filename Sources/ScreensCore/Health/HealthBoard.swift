@@ -1,5 +1,17 @@
 import Synchronization
 
+/// Finds out whether pages are served. Any thread uses it.
+package protocol PageProbe: Sendable {
+  /// Asks every loop for a sign of life, unless an earlier question is still open.
+  func ask()
+
+  /// Whether a loop has not answered yet.
+  var isWaiting: Bool { get }
+
+  /// Why no pages are served, for an operator: a loop has not answered for too long. Nil otherwise.
+  var stall: String? { get }
+}
+
 /// The passing and failing checks of a host, with reasons. Any thread sets them where it finds a
 /// fault, and reads them for an answer.
 package final class HealthBoard: Sendable {
@@ -9,6 +21,7 @@ package final class HealthBoard: Sendable {
       .started: ["": "the host is starting"], .drain: [:], .state: [:], .connector: [:],
     ]
     var plugins: [HealthCheck] = []
+    var pages: (any PageProbe)?
   }
 
   private let state = Mutex(State())
@@ -36,9 +49,16 @@ package final class HealthBoard: Sendable {
     state.withLock { $0.plugins = checks }
   }
 
+  /// The probe of the face whose pages are served; nil before it serves.
+  package var pages: (any PageProbe)? {
+    get { state.withLock { $0.pages } }
+    set { state.withLock { $0.pages = newValue } }
+  }
+
   /// The present result of one check.
   package func check(_ name: HealthCheckName) -> HealthCheck {
-    state.withLock { state in
+    if name == .pages { return HealthCheck(.pages, reason: pages?.stall) }
+    return state.withLock { state in
       state.plugins.first { $0.name == name }
         ?? HealthCheck(name, reason: Self.reason(state.failures[name] ?? [:]))
     }
@@ -51,7 +71,7 @@ package final class HealthBoard: Sendable {
     case .live: HealthReport(isPassing: true, checks: [])
     case .started: report([.started], and: [])
     case .ready:
-      report([.started, .drain, .state, .connector], and: state.withLock { $0.plugins })
+      report([.started, .drain, .state, .connector, .pages], and: state.withLock { $0.plugins })
     }
   }
 

@@ -8,6 +8,8 @@ package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
   case state
   /// The configured connector factory can make connectors.
   case connector
+  /// Every loop of the web face serves pages.
+  case pages
   /// A plugin is in the configured state. It is named by its id, or by its path where it has none.
   case plugin(String)
 
@@ -18,6 +20,7 @@ package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
     case .drain: "drain"
     case .state: "state"
     case .connector: "connector"
+    case .pages: "pages"
     case .plugin(let id): id
     }
   }

@@ -102,13 +102,15 @@ package final class Interactor {
   }
 
   private func finish(_ error: ScreensError?, _ tell: () -> Void) {
-    let session = screenlet?.session
-    let before = session?.chain.enter(act).before
-    defer { session?.chain.leave(before) }
-    tell()
-    screenlet?.endInteractor(self, error: error)
-    onSuccess = nil
-    onFailure = nil
+    defer {
+      onSuccess = nil
+      onFailure = nil
+    }
+    guard let screenlet else { return tell() }
+    screenlet.session.during(act) {
+      tell()
+      screenlet.endInteractor(self, error: error)
+    }
   }
 }
 

@@ -91,6 +91,8 @@ package struct LogicAnswer: Sendable, Hashable {
 
   /// The most effects of one call.
   package static let effectLimit = 100
+  /// The most octets of the values of one call's effects.
+  package static let octetLimit = 16 << 20
 
   /// By default no value and no effects.
   package init(_ value: Value = .none, effects: [LogicEffect] = []) {

@@ -1,9 +1,12 @@
-/// The interactors of one screenlet that have not ended, in starting order. Several may run for one
-/// action.
+/// The interactors of one screenlet that have not ended, in starting order, and the actions that
+/// begin later. Several interactors may run for one action.
 struct RunningInteractors {
   private(set) var all: [Interactor] = []
 
-  var isEmpty: Bool { all.isEmpty }
+  /// Actions that wait until the loop has served others, in order.
+  var postponed: [() -> Void] = []
+
+  var isEmpty: Bool { all.isEmpty && postponed.isEmpty }
 
   /// The actions with running interactors, sorted.
   var actions: [ActionName] { Set(all.compactMap(\.actionName)).sorted() }

@@ -1,16 +1,35 @@
+import ScreensSystem
+
 extension Screenlet {
   /// Performs an action: the delegate's interactor, else the screenlet's own.
   ///
   /// A failure that is known at once, such as validation, has been reported when this returns.
-  /// Endless chains of actions are stopped.
+  /// Endless chains of actions are stopped, and long ones let the loop serve others.
   ///
   /// - Returns: false when the action has no handler, or no work was started.
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
-    let (before, act) = session.chain.enter(session.chain.act)
-    defer { session.chain.leave(before) }
-    guard act.count({ reportEndless(action) }) else { return false }
+    return session.during(session.chain.act) {
+      guard let act = session.chain.act, count(action, of: act) else { return false }
+      guard act.hasHadItsTurn, let loop = session.mailbox.loop else {
+        return performCounted(action, sender: sender)
+      }
+      running.postponed.append { [weak self] in _ = self?.performCounted(action, sender: sender) }
+      _ = loop.schedule(after: .zero) { [weak self] in self?.performPostponed(of: act) }
+      return true
+    }
+  }
+
+  /// Performs the next postponed action, unless it was cancelled meanwhile.
+  private func performPostponed(of act: UserAct) {
+    guard !running.postponed.isEmpty, session.screenlets[id] === self else { return }
+    let action = running.postponed.removeFirst()
+    session.during(act, action)
+    notifyIdle()
+  }
+
+  private func performCounted(_ action: ActionName, sender: Sender) -> Bool {
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
       return false
@@ -28,14 +47,19 @@ extension Screenlet {
     return true
   }
 
-  /// Reports the first action too many of an act, with the code that may have performed it.
-  private func reportEndless(_ action: ActionName) {
-    let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
-    let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
-    session.report(
-      "\(name): the action \(action) and all after it are not performed: "
-        + "\(UserAct.most) actions have followed from one act of a user, without end; look at "
-        + "what \(suspects) perform at the ends of actions")
+  /// Counts an action. The first one too many is reported, with the code that may have performed
+  /// it.
+  private func count(_ action: ActionName, of act: UserAct) -> Bool {
+    act.count(by: session.chain.performer) { excess, culprit in
+      let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
+      let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
+      session.report(
+        "\(name): the action \(action) and all after it are not performed: \(excess); look at "
+          + "what \(suspects) perform at the ends of actions")
+      guard let culprit else { return }
+      session.environment.oversight.exceed(
+        ActExcess(plugin: culprit, description: "\(excess), most of them its own"))
+    }
   }
 
   /// Notifies screenlet and view of the start of an action's interactor, and starts it. All
@@ -153,6 +177,7 @@ extension Screenlet {
 
   /// Cancels all interactors.
   package func cancelAll() {
+    running.postponed.removeAll()
     for interactor in running.all { interactor.cancel() }
   }
 
@@ -180,6 +205,10 @@ extension Screenlet {
     progress.hide(message, isError: error != nil, for: interactor.id)
     outcome = ActionOutcome(action: action, error: error, result: result, message: message)
     session.onChange?(self)
+    notifyIdle()
+  }
+
+  private func notifyIdle() {
     guard !isBusy else { return }
     let waiters = idleWaiters
     idleWaiters = []

@@ -153,7 +153,10 @@ package final class SuppliedLogic: ScreenletLogic {
 
   private func apply(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
     do {
-      try effect.apply(to: screenlet)
+      try screenlet.session.spend(effect.value, of: code.plugin)
+      try screenlet.session.performing(for: code.plugin) { () throws(ViewTreeError) in
+        try effect.apply(to: screenlet)
+      }
       if effect.kind == .setValue, let name = AttributeName(effect.name) {
         delivered[name] = effect.value
       }

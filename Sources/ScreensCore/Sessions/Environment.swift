@@ -21,8 +21,8 @@ package final class Environment: Sendable {
   /// Finds a secret by its reference in the configuration; nil when it is missing.
   package let secret: @Sendable (SecretReference) -> String?
   package let log: OperatorLog
-  /// Called with a view whose code can no longer be called. An environment without it follows.
-  package let lose: @Sendable (ViewFault) -> Void
+  /// The budget of plugins, and the receivers of their faults.
+  package let oversight: PluginOversight
   /// Whether views are made only to test that they can be made.
   package let isTrial: Bool
   let undefinedTexts = UndefinedTexts()
@@ -36,7 +36,7 @@ package final class Environment: Sendable {
     secret: @escaping @Sendable (SecretReference) -> String? = { _ in nil },
     isTrial: Bool = false,
     log: OperatorLog,
-    lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
+    oversight: PluginOversight = PluginOversight()
   ) {
     self.library = library
     self.registry = registry
@@ -48,7 +48,7 @@ package final class Environment: Sendable {
     self.secret = secret
     self.isTrial = isTrial
     self.log = log
-    self.lose = lose
+    self.oversight = oversight
   }
 
   /// Writes a line for the operator about a fault.
@@ -56,4 +56,25 @@ package final class Environment: Sendable {
 
   /// Writes a line for the operator about something that works but should be corrected.
   package func remark(_ sentence: String) { log.info(sentence) }
+}
+
+/// The budget of plugins, and the receivers of their faults, which any thread calls.
+package struct PluginOversight: Sendable {
+  /// The budget of what follows from an act of a user.
+  package let acts: ActLimits
+  /// Called with a view whose code can no longer be called. An environment without it follows.
+  package let lose: @Sendable (ViewFault) -> Void
+  /// Called with a plugin that exceeded the budget of a user's act.
+  package let exceed: @Sendable (ActExcess) -> Void
+
+  /// By default the usual budget, and faults that no one receives.
+  package init(
+    acts: ActLimits = ActLimits(),
+    lose: @escaping @Sendable (ViewFault) -> Void = { _ in },
+    exceed: @escaping @Sendable (ActExcess) -> Void = { _ in }
+  ) {
+    self.acts = acts
+    self.lose = lose
+    self.exceed = exceed
+  }
 }

@@ -40,6 +40,17 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Value {
+  /// The octets of its texts and bytes, and a few for every other part.
+  package var octets: Int {
+    switch self {
+    case .none, .bool, .int, .double, .handle: 8
+    case .string(let text), .json(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    case .list(let values): values.reduce(8) { $0 + $1.octets }
+    case .map(let values): values.reduce(8) { $0 + $1.key.utf8.count + $1.value.octets }
+    }
+  }
+
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }

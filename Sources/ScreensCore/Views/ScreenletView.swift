@@ -76,6 +76,11 @@ import Synchronization
     handle >= id && handle - id < UInt64(resolution.chain.count) ? Int(handle - id) : nil
   }
 
+  /// The plugin of the class whose handle a number is; the host for any other number.
+  package func plugin(of handle: UInt64) -> PluginReference {
+    link(of: handle).map { resolution.chain[$0].plugin } ?? .builtIn
+  }
+
   /// The instance of one class of the chain; nil when the view has ended.
   package func code(at link: Int) -> (any SlotPerformer)? {
     !hasEnded && links.indices.contains(link) ? links[link].code : nil
@@ -193,7 +198,7 @@ import Synchronization
     screenlet.session.log.about(plugin: plugin)("\(fault)")
     guard fault.loss != nil else { return }
     lost = lost ?? LostView(view: fault.view, reason: "\(fault.plugin): \(fault.text)")
-    screenlet.session.environment.lose(fault)
+    screenlet.session.environment.oversight.lose(fault)
   }
 
   /// Ends a view after a class's instance could not be made, and returns the reason.

@@ -8,7 +8,7 @@ package enum PageText: String, CaseIterable, Sendable {
     actionFailed, working, workingTitle, workingNote, choice, rowPages, previousRows,
     nextRows, refreshRows, rowRange, rowRangeOf, noRows, content, noRowsHere, rowGone,
     showTyped, denied, signInAgain, signIn, signOut, signedInAs, demoUser, notices, trace,
-    noView, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote, offline,
+    noView, notYet, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote, offline,
     online, notLive, sessionEnded, cookiesBlocked, noCookieNote, changedElsewhere,
     notFound, notFoundNote, notNow, notNowNote, lateNote, forbidden, forbiddenNote,
     tooOldNote, otherUserNote, themeGoneNote, stillSignedInNote, badRequest, badRequestNote,

@@ -69,7 +69,7 @@ struct ThemeTrial {
       // fault.
       log: OperatorLog { (entry: LogEntry) in
         if entry.level > .info { faults.add(entry.message) }
-      }, lose: { faults.add($0) })
+      }, oversight: PluginOversight(lose: { faults.add($0) }))
     let scope = SessionScope(
       environment: trial, context: SessionContext(now: { 0 }), connectors: ConnectorQueue(),
       locale: Locale("en"), mailbox: .nowhere)

@@ -1,5 +1,6 @@
 import PluginCalls
 package import PluginWorkers
+package import ScreensCore
 
 /// The limits of clients, plugins and waits.
 package struct HostLimits: Sendable, Hashable {
@@ -49,6 +50,8 @@ package struct HostLimits: Sendable, Hashable {
   /// Milliseconds that a page waits for the first trial of its theme; then it is shown through the
   /// theme's parent until the theme is ready.
   package var trialMilliseconds = 150
+  /// Milliseconds that a page waits for its rows, and for the first trial of a screenlet's plugin.
+  package var contentMilliseconds = 2_000
   /// The bounds of a plugin in a process of its own.
   package var workers = WorkerBounds()
 
@@ -76,6 +79,9 @@ package struct HostLimits: Sendable, Hashable {
   package var watchdogSeconds = 2
   /// Seconds after which the host is ended for that, and the plugin quarantined; 0 for never.
   package var watchdogEndSeconds = 10
+
+  /// The budget of what follows from one act of a user.
+  package var acts = ActLimits()
 
   package init() {}
 
@@ -119,6 +125,7 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "connectorSeconds", range: 1...3_600, path: \.connectorSeconds),
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
     Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
+    Key(name: "contentMilliseconds", range: 0...60_000, path: \.contentMilliseconds),
     Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),
     Key(
       name: "workerProcessorPercent", range: 0...100_000, path: \.workers.processorPercent),
@@ -127,6 +134,9 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "workerStateBytes", range: 0...1 << 46, path: \.workers.stateBytes),
     Key(name: "watchdogSeconds", range: 0...3_600, path: \.watchdogSeconds),
     Key(name: "watchdogEndSeconds", range: 0...3_600, path: \.watchdogEndSeconds),
+    Key(name: "actActions", range: 1...100_000, path: \.acts.actions),
+    Key(name: "actBytes", range: 1_024...1 << 30, path: \.acts.bytes),
+    Key(name: "actMilliseconds", range: 100...600_000, path: \.acts.milliseconds),
   ]
 }
 

@@ -49,6 +49,17 @@ extension PluginHost {
     publish()
   }
 
+  /// Quarantines the content of a plugin that exceeded the budget of a user's act: it would do so
+  /// again. During probation the previous generation comes back instead.
+  func leaveOut(_ excess: ActExcess) {
+    let running = plugins.firstIndex {
+      $0.isRunning && $0.code?.instance.reference.generation == excess.plugin.generation
+    }
+    guard let index = running else { return }
+    if !rollBack(index, because: excess, in: nil) { replace(index, because: excess) }
+    publish()
+  }
+
   /// Forgets that views were lost, and looks again at plugins that were given up.
   ///
   /// - Returns: the plugins' paths.
@@ -77,16 +88,9 @@ extension PluginHost {
   /// - Returns: false when none stands by.
   func rollBack(_ index: Int, because loss: any PluginLoss, in place: String?) -> Bool {
     let faulty = plugins[index].generation
-    guard let standby = plugins[index].life.running?.standby, let code = faulty.code,
-      let id = faulty.descriptor?.id
+    guard let standby = plugins[index].life.running?.standby,
+      let entry = entry(of: loss, faulty, in: place)
     else { return false }
-    let fault = loss as? WorkerFault
-    let entry = Quarantine.Entry(
-      digest: code.digest, pluginID: id, file: faulty.listed.libraryPath ?? faulty.path,
-      slot: fault == nil ? place : nil, version: faulty.descriptor?.version.rawValue,
-      reason: fault?.reason ?? "failed (\(loss))",
-      time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
-      state: loss.isHang ? .hung : .crashed)
     leaveOut(entry)
     let reason =
       PathText.sentence(faulty.path, entry.state, "it \(entry)")
@@ -119,13 +123,18 @@ extension PluginHost {
     return entry
   }
 
-  private func entry(of fault: WorkerFault, _ plugin: PluginGeneration) -> Quarantine.Entry? {
-    plugin.descriptor.map {
-      Quarantine.Entry(
-        digest: fault.digest, pluginID: $0.id, file: plugin.listed.libraryPath ?? plugin.path,
-        version: $0.version.rawValue, reason: fault.reason, time: wallClock() / 1_000_000_000,
-        trace: traceText(of: fault), state: fault.state)
-    }
+  private func entry(
+    of loss: any PluginLoss, _ plugin: PluginGeneration, in place: String? = nil
+  ) -> Quarantine.Entry? {
+    let fault = loss as? WorkerFault
+    guard let descriptor = plugin.descriptor, let digest = fault?.digest ?? plugin.code?.digest
+    else { return nil }
+    return Quarantine.Entry(
+      digest: digest, pluginID: descriptor.id, file: plugin.listed.libraryPath ?? plugin.path,
+      slot: fault == nil ? place : nil, version: descriptor.version.rawValue,
+      reason: fault?.reason ?? (loss is ActExcess ? "\(loss)" : "failed (\(loss))"),
+      time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
+      state: loss.isHang ? .hung : .crashed)
   }
 
   /// Weighs a fault of a generation that is past its probation. After the first fault its content
@@ -149,7 +158,7 @@ extension PluginHost {
 
   /// Quarantines a running content. The plugin's last good content takes its place; without one,
   /// the parents show its views.
-  private func replace(_ index: Int, because fault: WorkerFault) {
+  func replace(_ index: Int, because fault: any PluginLoss) {
     let faulty = plugins[index]
     guard let entry = entry(of: fault, faulty.generation) else { return }
     leaveOut(entry)
@@ -161,14 +170,15 @@ extension PluginHost {
 
   /// Shows all views of a theme through its parents, where the theme has no connectors; its layouts
   /// and texts stay.
-  func standIn(_ index: Int, for faulty: HostedPlugin, because fault: WorkerFault) {
-    guard let theme = faulty.theme, faulty.descriptor?.servesViewsAlone == true,
+  func standIn(_ index: Int, for faulty: HostedPlugin, because fault: any PluginLoss) {
+    guard let plugin = faulty.code?.instance.reference, let theme = faulty.theme,
+      faulty.descriptor?.servesViewsAlone == true,
       let refusal = plugins[index].life.refusal
     else { return }
     plugins[index] = faulty
     let faults = theme.classes.values.map { viewClass in
       ViewFault(
-        plugin: fault.plugin, viewClass: viewClass.name,
+        plugin: plugin, viewClass: viewClass.name,
         view: ThemeView(theme: theme.name, screenlet: viewClass.screenlet), slot: .created,
         text: "\(fault)", loss: fault)
     }

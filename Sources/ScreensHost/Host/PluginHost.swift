@@ -218,10 +218,16 @@ package actor PluginHost {
       delegates: delegates() ?? source.current.delegates,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
       secret: configuration.secret(library), log: services.log,
-      lose: { [link] fault in
-        // Never cancelled: it ends by itself after one turn of the host.
-        Task { await link.host?.lose(fault) }
-      })
+      oversight: PluginOversight(
+        acts: configuration.limits.acts,
+        lose: { [link] fault in
+          // Never cancelled: it ends by itself after one turn of the host.
+          Task { await link.host?.lose(fault) }
+        },
+        exceed: { [link] excess in
+          // Never cancelled: as above.
+          Task { await link.host?.leaveOut(excess) }
+        }))
     source.swap(environment, notices: present.notices())
     services.health.setPlugins(present.healthChecks())
     show()

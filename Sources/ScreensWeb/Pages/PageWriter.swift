@@ -42,7 +42,8 @@ struct PageWriter {
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - outcome: the name of the form's outcome that the page shows.
-  ///   - refresh: seconds after which the browser asks again by itself.
+  ///   - refresh: seconds after which the browser asks again by itself; for a page with a stream
+  ///     only one without script.
   ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
@@ -112,10 +113,13 @@ struct PageWriter {
       }
     }
     if let refresh {
+      // A page with script is changed in place.
+      if hasScript { writer.begin("noscript") }
       meta(&writer) {
         $0.attribute("http-equiv", "refresh")
         $0.attribute("content", refresh)
       }
+      if hasScript { writer.end() }
     }
     link(&writer, "icon", (icon ?? assets.icon).path)
     for path in [assets.stylesheet.path] + stylesheets { link(&writer, "stylesheet", path) }

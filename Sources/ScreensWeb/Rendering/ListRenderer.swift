@@ -172,7 +172,7 @@ struct ListRenderer {
   private func note(_ writer: inout MarkupWriter) {
     let text: String? =
       list.isLoading
-      ? texts[.working]
+      ? view.text("content-late", table: "default")
       : list.rows.isUnread
         ? nil : list.rows.isEmpty ? view.emptyText ?? texts[.noRows] : texts[.noRowsHere]
     guard let text else { return }

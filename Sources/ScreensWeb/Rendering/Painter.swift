@@ -55,7 +55,7 @@ final class Painter {
       writer.attribute("id", place.elementID)
       writer.attribute("data-screenlet", place.name)
       nested.form?.write(for: place, &writer)
-      writer.element("p", text: texts[.noView])
+      writer.element("p", text: texts[screenlet.isOnTrial ? .notYet : .noView])
       writer.end()
       return Painting(html: writer.bytes, origins: PageOrigins(of: screenlet))
     }
@@ -267,5 +267,14 @@ extension Screenlet {
   /// The servers whose images its foreign HTML may show.
   var imageOrigins: ImageOrigins {
     ImageOrigins(logic.imageServers(self).map(HTTPOrigin.origin))
+  }
+}
+
+extension Screenlet {
+  /// Whether its plugin is tried for the first time: it has no view yet, but may get one.
+  var isOnTrial: Bool {
+    let registry = session.environment.registry
+    guard view == nil, let home = registry.homes[name] else { return false }
+    return registry.unloaded(for: home).contains(home)
   }
 }

@@ -69,8 +69,8 @@ final class PagePublisher {
     send(response, visit)
   }
 
-  /// Shows a page from a session, once its lists have the rows that it shows. The wait is at most
-  /// as long as for a form's answer; then the page is sent without them, and they follow.
+  /// Shows a page from a session, once its lists have the rows that it shows. The wait has a bound;
+  /// then the page is sent without them, and they follow.
   ///
   /// - Parameter done: Called when the answer is on its way.
   private func show(
@@ -93,7 +93,7 @@ final class PagePublisher {
       done()
     }
     guard !edition.lists(on: page).isEmpty else { return show() }
-    let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
+    let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     answer.onTake = { wait.cancel() }
     whenRowsAreRead(of: page, session, isAskedAgain: true, show)
   }
@@ -147,7 +147,8 @@ final class PagePublisher {
     let tokens =
       tokens
       ?? FormTokens(of: session, event: eventID(page, session))
-    let cells = cells(page, session, texts, outcome, tokens: tokens, next: next)
+    let course = PageRenderer.Course()
+    let cells = cells(page, session, texts, outcome, tokens: tokens, next: next, course)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.success = outcome.success
     let hasError = cells.contains { $0.painting.hasError }
@@ -156,9 +157,13 @@ final class PagePublisher {
       title: writer.title(page, hasError: hasError, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
       tokens: tokens, live: page.path, outcome: outcome.name,
+      refresh: course.isUnfinished ? Self.refreshSeconds : nil,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(bytes: bytes, policy: Self.policy(of: cells))
   }
+
+  /// Seconds until a browser without script asks again for a page that is unfinished.
+  private static let refreshSeconds = 2
 
   /// A page, and the permitted targets of its forms.
   struct RenderedPage {
@@ -220,14 +225,14 @@ final class PagePublisher {
   /// The painted outermost screenlets of a page, with the screenlets inside.
   func cells(
     _ page: Page, _ session: WebSession, _ texts: PageTexts, _ outcome: ShownOutcome,
-    tokens: FormTokens? = nil, next: String? = nil
+    tokens: FormTokens? = nil, next: String? = nil,
+    _ course: PageRenderer.Course = PageRenderer.Course()
   ) -> [PageWriter.Cell] {
-    let allowance = PageRenderer.Allowance()
     return edition.outermost(on: page).compactMap { placed in
       let brush = PageRenderer(
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
-        outcome, allowance: allowance)
+        outcome, course: course)
       let imprint = edition.environment.registry.themes[placed.theme]?.imprint
       return brush.painting(of: placed).map {
         PageWriter.Cell(placed: placed, painting: $0, imprint: imprint)

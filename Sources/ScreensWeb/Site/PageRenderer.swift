@@ -11,10 +11,13 @@ struct PageRenderer {
   /// The outcome that the page shows.
   let outcome: ShownOutcome
 
-  private let allowance: Allowance
+  private let course: Course
 
-  /// The remaining number of nested screenlets that may be painted.
-  final class Allowance {
+  /// The painting of one page, which all its renderers share.
+  final class Course {
+    /// Whether something of the page is still to come.
+    fileprivate(set) var isUnfinished = false
+    /// The remaining number of nested screenlets that may be painted.
     private var left = NestedScreenlet.pageLimit
 
     /// Uses one if any is left. The operator is notified once that no more are painted.
@@ -29,13 +32,13 @@ struct PageRenderer {
     }
   }
 
-  /// - Parameter allowance: The page's allowance, which all its brushes share.
+  /// - Parameter course: The painting of the page.
   init(
     _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
     _ forms: FormWriter, _ outcome: ShownOutcome = ShownOutcome(),
-    allowance: Allowance = Allowance()
+    course: Course = Course()
   ) {
-    self.allowance = allowance
+    self.course = course
     self.publisher = publisher
     self.page = page
     self.session = session
@@ -52,16 +55,18 @@ struct PageRenderer {
   func painting(
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
-    guard depth == 0 || allowance.take({ session.scope.report("the page \(page.path): \($0)") }),
+    guard depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
       let screenlet = session.screenlet(at: placed)
     else { return nil }
     let nested = nested(in: screenlet, placed, depth)
+    let list = list ?? publisher.list(of: screenlet, placed, on: page)
+    if list?.isLoading == true || screenlet.isOnTrial { course.isUnfinished = true }
     let isSubmitted = placed.place == outcome.submitted
     return publisher.painter.paint(
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
       showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
       notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
-      list: list ?? publisher.list(of: screenlet, placed, on: page), nested: nested)
+      list: list, nested: nested)
   }
 
   /// Paints one row of a list, with its id; nil for a row that is not in memory.

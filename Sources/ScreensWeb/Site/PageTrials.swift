@@ -43,7 +43,7 @@ final class PageTrials {
     var end = now
     var started: [(theme: ThemeName, plugins: Set<PluginReference>)] = []
     for (theme, plugins, isHome) in untried {
-      let limit = (isHome ? configuration.screenletTrial : configuration.trial).nanoseconds
+      let limit = (isHome ? configuration.contentTime : configuration.trial).nanoseconds
       if plugins.contains(where: { trials[$0] == nil }) { started.append((theme, plugins)) }
       for plugin in plugins { trials[plugin] = trials[plugin] ?? now + limit }
       end = plugins.compactMap { trials[$0] }.reduce(end, max)

@@ -57,8 +57,9 @@ package struct WebConfiguration: Sendable {
   /// The wait of a page for the first trial of its themes; after it the page is shown through their
   /// parents until they are ready.
   package var trial = Duration.milliseconds(150)
-  /// The same for the first trial of a screenlet's own plugin: no parent can show the screenlet.
-  package var screenletTrial = Duration.seconds(2)
+  /// The wait of a page for its content: for the rows of its lists, and for the first trial of a
+  /// screenlet's own plugin, which no parent can show. After it the page says what follows later.
+  package var contentTime = Duration.seconds(2)
   /// The longest stay of a browser at another server's page for signing in.
   package var authorizationTime = Duration.seconds(10 * 60)
   /// The pause between two comments on an idle live stream.

@@ -43,6 +43,7 @@ extension WebConfiguration {
     ringEvents = limits.ringEvents
     http.limits = HTTPLimits(configuration.limits)
     trial = .milliseconds(configuration.limits.trialMilliseconds)
+    contentTime = .milliseconds(configuration.limits.contentMilliseconds)
     formBytes = configuration.limits.formBytes
     formFields = configuration.limits.formFields
   }

@@ -107,7 +107,7 @@ final class DrivenLogin {
       environment: Environment(
         library: environment.library, registry: environment.registry, server: .fallback,
         connectors: NoConnectorFactory(name: none),
-        log: OperatorLog(texts: { reports.add($0) }), lose: environment.lose),
+        log: OperatorLog(texts: { reports.add($0) }), oversight: environment.oversight),
       context: SessionContext(now: { 0 }), connectors: ConnectorQueue(),
       locale: Locale("en"),
       mailbox: SessionMailbox(

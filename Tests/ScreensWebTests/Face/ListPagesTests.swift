@@ -64,6 +64,30 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a page whose rows are late says so, and is asked for again without script`()
+    async throws
+  {
+    let page = try Self.page("/news", Self.list("news"))
+    let face = try TestFace(configure: {
+      $0.pages = [page]
+      $0.contentTime = .zero
+    })
+    face.connectors.rows(10)
+    face.connectors.behave(.holding)
+    let browser = face.browser()
+    let late = await browser.get("/news")
+    #expect(late.status == 200)
+    #expect(titles(late).isEmpty)
+    #expect(late.markup[".empty"]?.text.hasPrefix("This takes longer") == true)
+    #expect(late.markup["noscript meta[http-equiv=refresh]"]?["content"] == "2")
+    face.connectors.release()
+    var whole = await browser.get("/news")
+    for _ in 0..<100 where titles(whole).isEmpty { whole = await browser.get("/news") }
+    #expect(titles(whole).count == 4)
+    #expect(whole.markup["meta[http-equiv=refresh]"] == nil)
+    await face.stop()
+  }
+
   @Test func `a visitor's first request may be for a late page`() async throws {
     let face = try news()
     let answer = await face.browser().get("/news?page=3")

@@ -1,0 +1,167 @@
+import ScreensSystem
+
+/// The bounds of everything that follows from one act of a user.
+package struct ActLimits: Sendable, Hashable {
+  /// Actions, at once or at the ends of others.
+  package var actions = 100
+  /// Octets of the values that plugins set.
+  package var bytes = 16 << 20
+  /// Milliseconds of the loop's time. The waits for connectors do not count.
+  package var milliseconds = 10_000
+
+  package init() {}
+}
+
+/// A plugin that does without end what one act of a user may set off a bounded number of times.
+package struct ActExcess: PluginLoss, Sendable, Hashable {
+  /// The plugin whose code performed most of the actions, or set the values.
+  package let plugin: PluginReference
+  /// The excess, as a part of a sentence.
+  package let description: String
+  package var isHang: Bool { true }
+
+  package init(plugin: PluginReference, description: String) {
+    self.plugin = plugin
+    self.description = description
+  }
+}
+
+/// All actions that follow from one act of a user, at once or from the ends of others, in any
+/// screenlet, with the values that plugins set meanwhile. They have one budget, so that code that
+/// performs two actions at the end of each stops as soon as code that performs one. Confined to the
+/// session's loop.
+final class UserAct {
+  /// The loop's time after which the next action waits until the loop has served others.
+  private static let turn: Duration = .milliseconds(20)
+
+  private let limits: ActLimits
+  private var actions = 0
+  private var bytes = 0
+  private var time: Duration = .zero
+  private var entered: ContinuousClock.Instant?
+  private var depth = 0
+  private var performers: [PluginReference: Int] = [:]
+  private var isOver = false
+
+  init(_ limits: ActLimits) { self.limits = limits }
+
+  /// Whether the next action waits until the loop has served others.
+  var hasHadItsTurn: Bool { actions > 0 && present > Self.turn }
+
+  private var present: Duration { entered?.duration(to: .now) ?? .zero }
+
+  /// Begins a stretch of the loop's time, unless one is under way.
+  fileprivate func enter() {
+    depth += 1
+    if depth == 1 { entered = .now }
+  }
+
+  fileprivate func leave() {
+    depth -= 1
+    guard depth == 0 else { return }
+    time += present
+    entered = nil
+  }
+
+  /// Counts one more action.
+  ///
+  /// - Parameters:
+  ///   - performer: the plugin whose code asked for it; nil for the user and the host.
+  ///   - report: called once, for the first one too many, with the excess and the plugin that asked
+  ///     for most actions.
+  /// - Returns: whether it may be performed.
+  func count(
+    by performer: PluginReference?, _ report: (String, PluginReference?) -> Void
+  ) -> Bool {
+    actions += 1
+    if let performer { performers[performer, default: 0] += 1 }
+    guard !isOver else { return false }
+    let milliseconds = Int((time + present) / .milliseconds(1))
+    let excess: String? =
+      if actions > limits.actions {
+        "\(limits.actions) actions"
+      } else if milliseconds > limits.milliseconds {
+        "\(actions - 1) actions of \(limits.milliseconds) ms in all"
+      } else {
+        nil
+      }
+    guard let excess else { return true }
+    isOver = true
+    let most = performers.max { ($0.value, $1.key.id) < ($1.value, $0.key.id) }
+    report("\(excess) have followed from one act of a user, without end", most?.key)
+    return false
+  }
+
+  /// Counts the octets of a value that a plugin sets.
+  ///
+  /// - Parameter report: called once, for the first value too many.
+  /// - Returns: whether it may be set.
+  func spend(_ octets: Int, _ report: (String) -> Void) -> Bool {
+    bytes += octets
+    guard bytes > limits.bytes else { return true }
+    if bytes - octets <= limits.bytes {
+      report("set values of more than \(limits.bytes) octets after one act of a user")
+    }
+    return false
+  }
+}
+
+/// The act that the present actions follow from.
+struct ActionChain {
+  /// Nil outside an act and what follows from it.
+  private(set) var act: UserAct?
+  /// The plugin whose code asks for actions now; nil for the user and the host.
+  var performer: PluginReference?
+
+  /// Enters an act, or an end that follows from one.
+  ///
+  /// - Returns: the act before, for `leave`.
+  mutating func enter(_ next: UserAct) -> UserAct? {
+    next.enter()
+    defer { act = next }
+    return act
+  }
+
+  mutating func leave(_ before: UserAct?) {
+    act?.leave()
+    act = before
+  }
+}
+
+extension SessionScope {
+  /// Performs an act of a user: everything that follows from it has one budget.
+  package func act(_ body: () -> Void) { during(chain.act, body) }
+
+  /// Performs what follows from an act, or a new act where there is none.
+  func during<Result>(_ act: UserAct?, _ body: () -> Result) -> Result {
+    let before = chain.enter(act ?? UserAct(environment.oversight.acts))
+    defer { chain.leave(before) }
+    return body()
+  }
+
+  /// Performs what a plugin's code asks for.
+  package func performing<Result, Failure: Error>(
+    for plugin: PluginReference, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = chain.performer
+    chain.performer = plugin == .builtIn ? nil : plugin
+    defer { chain.performer = before }
+    return try body()
+  }
+
+  /// Counts a value that a plugin's code sets.
+  ///
+  /// - Throws: where the values of the present act are too large together.
+  package func spend(_ value: Value, of plugin: PluginReference) throws(ScreensError) {
+    guard plugin != .builtIn, let act = chain.act else { return }
+    let isAllowed = act.spend(value.octets) { excess in
+      log.about(plugin: plugin.id)("\(plugin): \(excess); the values after that are not set")
+      environment.oversight.exceed(ActExcess(plugin: plugin, description: excess))
+    }
+    guard !isAllowed else { return }
+    throw ScreensError(
+      .failed,
+      "the values that follow from one act of a user may not be larger than "
+        + "\(environment.oversight.acts.bytes) octets together")
+  }
+}
