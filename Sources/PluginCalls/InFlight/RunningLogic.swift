@@ -25,7 +25,8 @@ final class RunningLogic {
     octets += value.octets
     guard octets <= LogicAnswer.octetLimit else {
       throw ScreensError(
-        .failed, "the values of a call's effects have at most \(LogicAnswer.octetLimit) octets: "
+        .failed,
+        "the values of a call's effects have at most \(LogicAnswer.octetLimit) octets: "
           + "\(name) is too much")
     }
     switch kind {
