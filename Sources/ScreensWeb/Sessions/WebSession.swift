@@ -17,6 +17,8 @@ final class WebSession: HeldSession {
   var departure: Departure?
   var drafts = DraftAllowance()
   var keeping = SessionKeeping()
+  /// The name of the page for everyone whose rows the session began with.
+  var firstPage: String?
   /// Called at every change of the part that outlives the process.
   var onKeep: (() -> Void)?
   private var places = SessionPlaces()
@@ -151,6 +153,13 @@ final class WebSession: HeldSession {
   /// The screenlets in use, with their places.
   var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
     places.occupants.map { ($0.key, $0.value.screenlet) }
+  }
+
+  /// The lists in use, with their last descriptions by their pages.
+  var lists: [(placed: PlacedScreenlet, list: ListLogic)] {
+    places.occupants.values.compactMap { occupant in
+      occupant.screenlet.list.map { (occupant.placed, $0) }
+    }
   }
 
   /// Copies the text typed at one place to another, without secrets, unless text was typed there.
