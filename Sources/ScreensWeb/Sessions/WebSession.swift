@@ -17,8 +17,6 @@ final class WebSession: HeldSession {
   var departure: Departure?
   var drafts = DraftAllowance()
   var keeping = SessionKeeping()
-  /// The name of the page for everyone whose rows the session began with.
-  var firstPage: String?
   /// Called at every change of the part that outlives the process.
   var onKeep: (() -> Void)?
   private var places = SessionPlaces()

@@ -70,11 +70,15 @@ final class GuestPages {
     return "\(generation)~\(lastNumber)"
   }
 
-  func keep(_ template: PageTemplate, _ key: Key, named name: String, _ rows: [Rows], now: Int64) {
+  func keep(
+    _ template: PageTemplate, _ key: Key, named name: String, _ rows: [Rows], now: Int64
+  ) {
     guard template.size <= Self.mostBytes / 4 else { return }
     let former = readings[key]?.last
     drop(key)
-    if bytes > Self.mostBytes || readings.count >= Self.most { for key in readings.keys { drop(key) } }
+    if bytes > Self.mostBytes || readings.count >= Self.most {
+      for key in readings.keys { drop(key) }
+    }
     let last = Reading(name: name, template: template, rows: rows, at: now)
     readings[key] = (last, former)
     bytes += template.size + (former?.template.size ?? 0)

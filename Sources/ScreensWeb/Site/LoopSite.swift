@@ -272,6 +272,17 @@ final class LoopSite {
     }
   }
 
+  /// Ends the loop's sessions of a user, for an operator.
+  ///
+  /// - Returns: the number of sessions that were in memory.
+  func endSessions(of user: Int64) -> Int {
+    let count = sessions.table.all.filter { $0.userId == user }.count
+    sessions.table.end(of: user, besides: nil)
+    sessions.keeper.endLeft(of: user)
+    sessions.keeper.keepChanges()
+    return count
+  }
+
   // MARK: Time and change
 
   /// Begins to answer, together with the sites of the other loops.

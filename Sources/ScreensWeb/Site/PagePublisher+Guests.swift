@@ -98,7 +98,7 @@ extension PagePublisher {
   /// that the page shows, unless these are no longer known.
   func newSession(_ visit: Visit, showing name: String) -> WebSession {
     let session = sessions.new(visit)
-    if let rows = guests.rows(named: name), session.show(rows) { session.firstPage = name }
+    if let rows = guests.rows(named: name), session.show(rows) { session.visitor.firstPage = name }
     return session
   }
 }

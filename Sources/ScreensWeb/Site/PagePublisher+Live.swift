@@ -109,7 +109,7 @@ extension PagePublisher {
     guard let (name, seen) = Self.event(last) else { return .reset }
     // A page that was made before the session shows the session's initial state.
     let generation = edition.generation(of: page)
-    let isOfSession = name == session.firstPage && name.hasPrefix("\(generation)~")
+    let isOfSession = name == session.visitor.firstPage && name.hasPrefix("\(generation)~")
     let isPristine = seen == 0 && (name == generation || isOfSession)
     guard isPristine || name == "\(generation)-\(session.feed.incarnation)" else {
       return .reset
