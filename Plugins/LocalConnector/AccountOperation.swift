@@ -10,6 +10,8 @@ enum AccountOperation: Sendable {
   case demoAccount
   /// The operator's question whether the database can be used, before users come.
   case checkStorage
+  case list(rows: Range<Int64>, address: String?, companyId: Int64)
+  case administer(AccountAdministration, address: String, companyId: Int64)
 
   /// Reads the parameters; one that is missing or of a wrong type counts as empty and is refused by
   /// `validate`.
@@ -34,6 +36,15 @@ enum AccountOperation: Sendable {
       self = .demoAccount
     case "checkStorage":
       self = .checkStorage
+    case "accountsPage":
+      let (start, end) = (max(0, number("startRow")), number("endRow"))
+      self = .list(
+        rows: start..<max(start, min(end, start.addingReportingOverflow(1_000).partialValue)),
+        address: parameters["address"]?.stringValue, companyId: companyId)
+    case "accountDisable", "accountEnable", "accountDelete":
+      let change: AccountAdministration =
+        name == "accountDelete" ? .delete : name == "accountEnable" ? .enable : .disable
+      self = .administer(change, address: text("address"), companyId: companyId)
     default:
       throw PluginError(.unknownName, "LocalConnectorFactory does not make '\(name)'")
     }
@@ -50,7 +61,9 @@ enum AccountOperation: Sendable {
       throw PluginError(.validationFailed, "Enter a user id, which is a positive number.")
     case .signIn(_, _, let password) where password.isEmpty:
       throw PluginError(.validationFailed, "Enter a password.")
-    case .signIn, .currentUser, .demoAccount, .checkStorage:
+    case .administer(_, "", _):
+      throw PluginError(.validationFailed, "Enter an e-mail address.")
+    case .signIn, .currentUser, .demoAccount, .checkStorage, .list, .administer:
       break
     }
   }
@@ -79,6 +92,10 @@ enum AccountOperation: Sendable {
         ?? .none
     case .checkStorage:
       check(accounts)
+    case .list(let rows, let address, let companyId):
+      ["rows": .list(try accounts.list(rows, address: address, companyId: companyId).map(\.row))]
+    case .administer(let change, let address, let companyId):
+      ["userId": .int(try accounts.administer(change, address: address, companyId: companyId))]
     }
   }
 }

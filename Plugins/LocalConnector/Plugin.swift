@@ -32,6 +32,10 @@ private let manifest = PluginManifest(
         "webContentListPage",
         "demoAccount",
         "checkStorage",
+        "accountsPage",
+        "accountDisable",
+        "accountEnable",
+        "accountDelete",
       ])
   ])
 

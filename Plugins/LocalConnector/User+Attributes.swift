@@ -1,6 +1,16 @@
 import LocalAccounts
 import ScreensPluginKit
 
+extension ListedAccount {
+  /// The account as operators know it.
+  var row: Value {
+    [
+      "userId": .int(userId), "address": .string(address), "name": .string(name),
+      "since": .int(since), "isDisabled": .bool(isDisabled),
+    ]
+  }
+}
+
 extension User {
   /// The attributes as screenlets know them.
   var attributes: Value {

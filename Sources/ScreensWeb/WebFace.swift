@@ -8,7 +8,7 @@ import Synchronization
 package final class WebFace: Sendable {
   private let commons: FaceCommons
   private let loops: [EventLoop]
-  private let sites: [EventLoopBound<LoopSite>]
+  let sites: [EventLoopBound<LoopSite>]
   private let connectors: [ConnectorQueue]
   private let server: HTTPServer
   private let archive: SessionArchive?
@@ -188,6 +188,11 @@ package final class WebFace: Sendable {
     let origin = isOnTheWeb ? String(url.dropLast()) : ""
     commons.galleryKey.onChange { tell(origin + $0) }
     if galleryMode == .developer { commons.galleryKey.announce() }
+  }
+
+  func forgetBrowsers(of user: Int64) {
+    let server = (try? commons.source.current.server.server()) ?? ""
+    commons.credentials?.removeAll(of: user, server: server, besides: nil)
   }
 
   /// The account for trying out the host, from the present connectors.

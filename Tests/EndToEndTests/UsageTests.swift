@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     "serve", "render", "themes", "plugins", "explain", "inspect", "manifest", "check", "config",
-    "frames", "reload", "retry", "trust", "validate", "new", "screenlets", "operations", "help",
+    "frames", "reload", "retry", "accounts", "trust", "validate", "new", "screenlets", "operations",
+    "help",
   ])
   func `each command's help is the one in the fixture`(command: String) throws {
     let golden = try String(

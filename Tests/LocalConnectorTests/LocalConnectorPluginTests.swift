@@ -45,7 +45,8 @@ struct LocalConnectorPluginTests {
         "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
         "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
-        "webContentListPage", "demoAccount", "checkStorage",
+        "webContentListPage", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
+        "accountEnable", "accountDelete",
       ])
   }
 

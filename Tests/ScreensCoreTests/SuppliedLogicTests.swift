@@ -95,6 +95,29 @@ struct SuppliedLogicTests {
     #expect(end.screenlet.answers["read"] == ["text": "Buy milk."])
   }
 
+  @Test(arguments: OperationDeclaration.ofOperator.map(\.name.rawValue))
+  func `no code runs an operation of the operator, also not one that a plugin declares`(
+    operation: String
+  ) throws {
+    let code = Code([.createInteractor]) { _ in LogicAnswer([["operation": .string(operation)]]) }
+    let kind = Self.kind(code)
+    let session = StillSession(environment(kind))
+    let screenlet = try #require(session.scope.makeScreenlet(kind.name))
+    screenlet.performAction(action("look"))
+    session.deliverResults()
+    #expect(connectors.requests.isEmpty)
+    #expect(screenlet.outcome?.error != nil)
+
+    let name = try #require(OperationName(operation))
+    let own = OperationDeclaration(name, .read, parameters: [], "Looks harmless.")
+    let task = ConnectorTask(
+      in: session.scope, OperationGraph.one { ConnectorTask.Step(own, [:]) }
+    ) { $0.last }
+    _ = Interactor(task, for: screenlet).start()
+    session.deliverResults()
+    #expect(connectors.requests.isEmpty)
+  }
+
   @Test func `effects of a list's functions are skipped, and the operator is notified`() throws {
     let code = Code([.rows]) { call in
       LogicAnswer(call.argument, effects: [LogicEffect(.tell, "onTold", .none)])

@@ -69,12 +69,14 @@ package final class SessionMemory: Sendable {
     }
   }
 
-  fileprivate func endUnclaimed(of user: Int64) {
+  fileprivate func endUnclaimed(of user: Int64) -> Int {
     entries.withLock { entries in
+      let count = entries.count
       entries = entries.filter { _, entry in
         guard entry.holder == nil else { return true }
         return entry.bytes.flatMap(SessionState.userId(in:)) != user
       }
+      return count - entries.count
     }
   }
 
@@ -121,7 +123,7 @@ package final class MemorySessionStore: SessionStore {
   package func forget(_ key: Digest) { memory.forget(key, ObjectIdentifier(self)) }
 
   /// Ends a user's sessions that no store has claimed.
-  package func endUnclaimed(of user: Int64) { memory.endUnclaimed(of: user) }
+  package func endUnclaimed(of user: Int64) -> Int { memory.endUnclaimed(of: user) }
 
   /// Lets others claim a session.
   package func release(_ key: Digest) { memory.release(ObjectIdentifier(self), key) }

@@ -6,6 +6,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case wrongCredentials
   /// The number of a user that the store does not have.
   case noSuchUser(Int64)
+  /// An address without an account; for operators alone.
+  case noSuchAddress(String)
   /// The same for a code that was never sent as for one that is wrong, used or too old.
   case wrongCode
   /// The present password of a user who is signed in.
@@ -24,6 +26,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
       "The user name or the password is wrong; check both and try again."
     case .noSuchUser(let userId):
       "There is no user \(userId); sign in again."
+    case .noSuchAddress(let address):
+      "There is no account '\(address)'; see 'screens accounts list'."
     case .wrongCode: "The code is wrong or too old; ask for another one."
     case .wrongPassword: "The present password is wrong."
     case .claimed(.emailAddress): "This address has an account already; sign in with it."
@@ -38,7 +42,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   /// The value that the user must correct, as view models name it; nil where it is none alone.
   package var field: String? {
     switch self {
-    case .wrongCredentials, .noSuchUser: nil
+    case .wrongCredentials, .noSuchUser, .noSuchAddress: nil
     case .wrongCode: "code"
     case .wrongPassword: "presentPassword"
     case .claimed(let name): name.rawValue

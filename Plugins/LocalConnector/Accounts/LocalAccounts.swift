@@ -89,7 +89,9 @@ package final class LocalAccounts: Sendable {
     let backend = try backend()
     let credentials = try backend.users.credentials(
       of: .emailAddress(demo.userName), companyId: settings.companyId)
-    guard let hash = credentials?.passwordHash else { return nil }
+    guard let hash = credentials?.passwordHash,
+      try backend.users.user(credentials?.userId ?? 0) != nil
+    else { return nil }
     let known = demoVerdict.withLock { $0?.passwordHash == hash ? $0?.isUnchanged : nil }
     if let known { return known ? demo : nil }
     let isUnchanged = try backend.hasher.verify(Password(demo.password), against: hash)

@@ -98,6 +98,8 @@ extension Schema {
       CREATE INDEX codesByMailbox ON codes (companyId, mailbox, purpose);
       DROP INDEX codesByAddress;
       """,
+      // When an operator disabled the account; NULL for one that may sign in.
+      "ALTER TABLE users ADD COLUMN disabledAt INTEGER;",
     ],
     completions: [4: fillMailboxes])
 

@@ -81,10 +81,12 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Reads a user; nil when there is none of that key.
+  /// Reads a user; nil when there is none of that key, or the account is disabled.
   package func user(_ userId: Int64) throws(StorageError) -> User? {
     let columns = "companyId, emailAddress, screenName, firstName, middleName, lastName"
-    let sql = "SELECT \(columns), greeting, jobTitle, locale FROM users WHERE userId = ?1"
+    let sql =
+      "SELECT \(columns), greeting, jobTitle, locale FROM users "
+      + "WHERE userId = ?1 AND disabledAt IS NULL"
     return try connection.withLock { connection throws(StorageError) in
       try connection.rows(sql, [.integer(userId)]) { row in
         var user = User(

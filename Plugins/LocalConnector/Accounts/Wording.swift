@@ -59,7 +59,7 @@ package enum Wording: Sendable {
   /// The sentence for a request that was refused.
   package func text(_ error: AccountError) -> String {
     switch error {
-    case .wrongCredentials, .noSuchUser: error.description
+    case .wrongCredentials, .noSuchUser, .noSuchAddress: error.description
     case .wrongCode: of(error.description, "El código no es correcto o ha caducado; pida otro.")
     case .wrongPassword: of(error.description, "La contraseña actual no es correcta.")
     case .claimed(.emailAddress):

@@ -31,5 +31,5 @@ extension OperationDeclaration {
       + "`remarks`.")
 
   /// The operations of the host itself, in addition to those of its screenlets.
-  package static let ofHost = [checkStorage]
+  package static let ofHost = [checkStorage] + ofOperator
 }

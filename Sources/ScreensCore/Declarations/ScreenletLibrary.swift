@@ -75,6 +75,8 @@ package struct ScreenletLibrary: Sendable {
     catalogue.values.sorted { $0.name < $1.name }
   }
 
-  /// An operation; nil for one that this host does not know.
-  package func operation(_ name: OperationName) -> OperationDeclaration? { catalogue[name] }
+  /// An operation that a session may run; nil for one that this host does not know.
+  package func operation(_ name: OperationName) -> OperationDeclaration? {
+    name.isOfOperator ? nil : catalogue[name]
+  }
 }

@@ -160,6 +160,10 @@ package final class ConnectorTask: InteractorTask {
   private func make(
     _ step: Step, within limit: Duration, isQuiet: Bool
   ) throws(ScreensError) -> any Connector {
+    // A plugin may declare an operation of the same name for its screenlets.
+    guard !step.operation.name.isOfOperator else {
+      throw .fault("\(step.operation.name): only the operator runs this; nothing was sent")
+    }
     let context = session.context(of: step.caller, timeout: limit, isQuiet: isQuiet)
     if step.operation.needsProof, context.authentication?.hasProof != true {
       session.context.lacksProof = session.context.isLoggedIn

@@ -1,3 +1,10 @@
+/// The rows that a list has read, for another list of the same kind and the same attributes.
+package struct ListReading: Sendable {
+  fileprivate let rows: ListRows
+  fileprivate let version: UInt32
+  fileprivate let reported: RangeSet<Int>
+}
+
 /// The code of all screenlets that are lists. It reads pages when faces show them and reports
 /// events of rows. Differences between kinds are in their `ListDeclaration`.
 ///
@@ -108,6 +115,19 @@ package final class ListLogic: ScreenletLogic {
     let rows = sections.flatMap(\.rows).map { self.rows[$0] ?? .none }
     let names: [Value] = sections.flatMap { [.string($0.name), .int(Int64($0.rows.lowerBound))] }
     return Value.list([.int(Int64(version)), .int(Int64(looks)), .list(names), .list(rows)]).mark
+  }
+
+  /// The rows that were read, without loads and choices.
+  package var reading: ListReading {
+    ListReading(rows: rows, version: version, reported: reported)
+  }
+
+  /// Takes over the rows that another list has read, instead of reading them.
+  package func adopt(_ reading: ListReading) {
+    supersede()
+    rows = reading.rows
+    version = reading.version
+    reported = reading.reported
   }
 
   // MARK: Template methods

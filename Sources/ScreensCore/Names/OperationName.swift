@@ -13,4 +13,9 @@ package struct OperationName: ValidatedName {
 
   /// Declared as `OperationDeclaration.checkStorage`.
   package static let checkStorage = OperationName(known: "checkStorage")
+  /// Declared as `OperationDeclaration.accountsPage`, and so on.
+  package static let accountsPage = OperationName(known: "accountsPage")
+  package static let accountDisable = OperationName(known: "accountDisable")
+  package static let accountEnable = OperationName(known: "accountEnable")
+  package static let accountDelete = OperationName(known: "accountDelete")
 }

@@ -21,6 +21,17 @@ extension SitePage {
       defaultTheme: environment.defaultTheme)
   }
 
+  /// The run-time attributes that name an operation which no page can ask for.
+  static func operatorsOperations(_ document: LayoutDocument) -> [String] {
+    document.nodes.flatMap(\.runtimeAttributes).compactMap { attribute in
+      guard case .string(let text) = attribute.value,
+        OperationName(text)?.isOfOperator == true
+      else { return nil }
+      return "\(document.file):\(attribute.line): '\(attribute.keyPath)' names \(text), which only "
+        + "'screens accounts' can ask for; remove it"
+    }
+  }
+
   private func unknownThemes(_ themes: [ThemeName]) -> [String] {
     let names = themes.map(\.rawValue)
     return parts.sorted { $0.key < $1.key }.compactMap { index, part in

@@ -48,7 +48,8 @@ package struct SitePage: Sendable {
     if let reason = SiteMap.reason(against: path, library) {
       remarks.append("\(document.file): \(path) \(reason)")
     }
-    remarks += Self.missingImages(document, images) + parts.remarks
+    remarks += Self.missingImages(document, images) + Self.operatorsOperations(document)
+    remarks += parts.remarks
     parts.nameListPages(library)
     screenlets = parts
     self.remarks = remarks + Self.gaps(document, parts.all)

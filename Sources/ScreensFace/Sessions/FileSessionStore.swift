@@ -50,10 +50,10 @@ package final class FileSessionStore: SessionStore {
   }
 
   /// Ends the inherited states of a user's sessions.
-  package func endUnclaimed(of user: Int64) {
-    for (key, bytes) in left where SessionState.userId(in: bytes) == user {
-      forget(key)
-    }
+  package func endUnclaimed(of user: Int64) -> Int {
+    let ended = left.filter { SessionState.userId(in: $0.value) == user }.map(\.key)
+    for key in ended { forget(key) }
+    return ended.count
   }
 
   /// Makes an unused state claimable again.

@@ -201,7 +201,10 @@ package final class SessionKeeper<Session: HeldSession> {
   }
 
   /// Ends the unclaimed sessions of a user.
-  package func endLeft(of user: Int64) { store?.endUnclaimed(of: user) }
+  ///
+  /// - Returns: the number of ended sessions; 0 where the store does not know it yet.
+  @discardableResult
+  package func endLeft(of user: Int64) -> Int { store?.endUnclaimed(of: user) ?? 0 }
 
   // MARK: Answers that wait
 

@@ -32,7 +32,10 @@ package protocol SessionStore: AnyObject {
   /// Drops the state of a claimed session and ends its claim. An unclaimed session stays.
   func forget(_ key: Digest)
   /// Ends the sessions of a user that are not claimed.
-  func endUnclaimed(of user: Int64)
+  ///
+  /// - Returns: the number of ended sessions; 0 where it is not known yet.
+  @discardableResult
+  func endUnclaimed(of user: Int64) -> Int
   /// Releases a session.
   func release(_ key: Digest)
   /// Does the regular work at `now`, in seconds since 1970; sessions end after `idle` seconds

@@ -111,12 +111,18 @@ package final class SessionTable<Session: HeldSession> {
   }
 
   /// Ends the sessions of a user but one, including the sessions that made room.
-  package func end(of user: Int64, besides kept: Session?) {
-    for session in all where session !== kept && session.userId == user {
+  ///
+  /// - Returns: the number of ended sessions.
+  @discardableResult
+  package func end(of user: Int64, besides kept: Session?) -> Int {
+    let ended = all.filter { $0 !== kept && $0.userId == user }
+    for session in ended {
       session.stopBeingRemembered()
       remove(session)
     }
-    for (token, entry) in saved where entry.state.user?.attributes.userId == user { letGo(token) }
+    let aside = saved.filter { $0.value.state.user?.attributes.userId == user }.map(\.key)
+    for token in aside { letGo(token) }
+    return ended.count + aside.count
   }
 
   /// The saved part of a session that made room; it is handed out once.

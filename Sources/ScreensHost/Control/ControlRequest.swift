@@ -14,6 +14,7 @@ package struct ControlRequest: Sendable, Equatable {
     case retry
     /// The host ends, and hands its listening sockets to the caller.
     case takeOver
+    case accounts(AccountOrder)
   }
 
   /// The absolute path of the configuration that the host must be serving.
@@ -37,6 +38,9 @@ package struct ControlRequest: Sendable, Equatable {
     case "reload": order = .reload
     case "retry": order = .retry
     case "takeOver": order = .takeOver
+    case "accounts":
+      guard let accounts = AccountOrder(json) else { return nil }
+      order = .accounts(accounts)
     case "explain":
       guard let screenlet = json["screenlet"]?.string.flatMap(ScreenletName.init(_:)) else {
         return nil
@@ -58,6 +62,10 @@ package struct ControlRequest: Sendable, Equatable {
     case .reload: add("command", "reload")
     case .retry: add("command", "retry")
     case .takeOver: add("command", "takeOver")
+    case .accounts(let accounts):
+      add("command", "accounts")
+      add("order", accounts.word)
+      if let address = accounts.address { add("address", address) }
     case .explain(let screenlet, let theme):
       add("command", "explain")
       add("screenlet", screenlet.rawValue)

@@ -14,6 +14,7 @@ package actor HostControl {
   /// The configuration that the process began with.
   private let configuration: HostConfiguration
   private let reloaded: @Sendable (HostConfiguration) async -> Reload
+  private let accounts: AccountControl
   /// The newest reload; the next one begins after it.
   private var newest: Task<Result<Reload, ConfigurationFailure>, Never>?
 
@@ -44,13 +45,17 @@ package actor HostControl {
 
   /// Makes the control of a host that runs with a configuration.
   ///
-  /// - Parameter reloaded: Applies the parts of a new configuration that are not the plugin host's,
-  ///   and returns the result for the operator.
+  /// - Parameters:
+  ///   - endSessions: Ends all sessions of a user, and returns their number.
+  ///   - reloaded: Applies the parts of a new configuration that are not the plugin host's, and
+  ///     returns the result for the operator.
   package init(
     _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration,
+    endSessions: @escaping AccountControl.End = { _ in 0 },
     reloaded: @escaping @Sendable (HostConfiguration) async -> Reload = { _ in Reload() }
   ) {
     self.reloaded = reloaded
+    accounts = AccountControl(host.source, endSessions)
     self.host = host
     self.source = source
     self.configuration = configuration
@@ -66,6 +71,7 @@ package actor HostControl {
     case .explain(let screenlet, let theme): return await explain(screenlet, theme)
     case .reload: return await unlessHung { await self.reloading() }
     case .takeOver: return .failure("This host has no socket to hand over.")
+    case .accounts(let order): return await accounts.answer(order)
     case .retry:
       return await unlessHung { [host] in .result(.array(await host.retry().map { .string($0) })) }
     }

@@ -17,7 +17,7 @@ struct PageTemplate: Sendable {
 
   private let segments: [[UInt8]]
   private let holes: [Hole]
-  private let size: Int
+  let size: Int
   /// The paths that the page's forms may lead to.
   let policy: HTTPContentPolicy
 

@@ -18,4 +18,6 @@ struct SessionVisitor {
   var address: IPAddress?
   /// The account that just signed in, until its device has been marked.
   var knownAccount: String?
+  /// The name of the page for everyone whose rows the session began with.
+  var firstPage: String?
 }

@@ -154,6 +154,13 @@ final class WebSession: HeldSession {
     places.occupants.map { ($0.key, $0.value.screenlet) }
   }
 
+  /// The lists in use, with their last descriptions by their pages.
+  var lists: [(placed: PlacedScreenlet, list: ListLogic)] {
+    places.occupants.values.compactMap { occupant in
+      occupant.screenlet.list.map { (occupant.placed, $0) }
+    }
+  }
+
   /// Copies the text typed at one place to another, without secrets, unless text was typed there.
   func carry(from former: ScreenletPlace, to placed: PlacedScreenlet) {
     guard let typed = places.entered(at: former), !typed.isEmpty,

@@ -44,17 +44,28 @@ extension FormController {
     return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
   }
 
-  /// Calls a body when the row that contains a screenlet is read, or cannot be read; at once for a
+  /// Calls a body when the rows that contain a screenlet are read, or cannot be read; at once for a
   /// screenlet outside of rows.
   func whenThere(
-    _ placed: PlacedScreenlet, _ session: WebSession, tries: Int = 2, _ body: @escaping () -> Void
+    _ placed: PlacedScreenlet, _ session: WebSession, _ body: @escaping () -> Void
   ) {
-    guard let row = placed.place.row, let outer = placed.place.outer, tries > 0,
-      let list = edition.screenlet(named: Array(outer.name.utf8)[...])
-        .flatMap(session.screenlet), list.list?.requestRow(row.row, list) == true
+    guard placed.place.isInRow, let outer = placed.place.outer,
+      let around = edition.screenlet(named: Array(outer.name.utf8)[...])
+    else { return body() }
+    whenThere(around, session) { [weak self] in
+      self?.whenRowIsThere(of: placed, in: around, session, body)
+    }
+  }
+
+  private func whenRowIsThere(
+    of placed: PlacedScreenlet, in around: PlacedScreenlet, _ session: WebSession, tries: Int = 2,
+    _ body: @escaping () -> Void
+  ) {
+    guard let row = placed.place.row, tries > 0, let list = session.screenlet(at: around),
+      list.list?.requestRow(row.row, list) == true
     else { return body() }
     list.whenIdle { [weak self] in
-      self?.whenThere(placed, session, tries: tries - 1, body)
+      self?.whenRowIsThere(of: placed, in: around, session, tries: tries - 1, body)
     }
   }
 

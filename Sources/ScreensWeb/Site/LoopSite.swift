@@ -272,6 +272,15 @@ final class LoopSite {
     }
   }
 
+  /// Ends the loop's sessions of a user, for an operator.
+  ///
+  /// - Returns: the number of ended sessions.
+  func endSessions(of user: Int64) -> Int {
+    let ended = sessions.table.end(of: user, besides: nil) + sessions.keeper.endLeft(of: user)
+    sessions.keeper.keepChanges()
+    return ended
+  }
+
   // MARK: Time and change
 
   /// Begins to answer, together with the sites of the other loops.

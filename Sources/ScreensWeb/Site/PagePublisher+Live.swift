@@ -34,7 +34,9 @@ extension PagePublisher {
     }
     let loop = face.loop
     let publisher = EventLoopBound(self, to: loop)
-    let session = EventLoopBound(known ?? sessions.new(visit), to: loop)
+    let first = Self.event(last)?.name ?? ""
+    let session = EventLoopBound(
+      known ?? newSession(visit, showing: first), to: loop)
     let name = session.value.token
     let outcome = visit.query(FormOutcome.field).map { String(decoding: $0, as: UTF8.self) }
     var response = HTTPResponse.events { stream in
@@ -106,17 +108,23 @@ extension PagePublisher {
 
   /// The answer to a page that shows the state after `last`.
   private func catchUp(_ last: [UInt8], _ page: Page, _ session: WebSession) -> LiveFeed.CatchUp {
-    guard let dot = last.lastIndex(of: UInt8(ascii: ".")),
-      let seen = last[(dot + 1)...].decimalValue
-    else { return .reset }
-    let name = String(decoding: last[..<dot], as: UTF8.self)
+    guard let (name, seen) = Self.event(last) else { return .reset }
     // A page that was made before the session shows the session's initial state.
     let generation = edition.generation(of: page)
-    let isPristine = name == generation && seen == 0
+    let isOfSession = name == session.visitor.firstPage && name.hasPrefix("\(generation)~")
+    let isPristine = seen == 0 && (name == generation || isOfSession)
     guard isPristine || name == "\(generation)-\(session.feed.incarnation)" else {
       return .reset
     }
     return session.feed.changes(after: UInt64(seen))
+  }
+
+  /// The parts of an event's id; nil for any other text.
+  private static func event(_ id: [UInt8]) -> (name: String, sequence: Int)? {
+    guard let dot = id.lastIndex(of: UInt8(ascii: ".")),
+      let sequence = id[(dot + 1)...].decimalValue
+    else { return nil }
+    return (String(decoding: id[..<dot], as: UTF8.self), sequence)
   }
 
   /// Sends the changes to every open page that shows them.

@@ -11,15 +11,7 @@ final class PagePublisher {
   let sessions: SessionHost
   let trials: PageTrials
   let painter: Painter
-  private var templates: [TemplateKey: PageTemplate] = [:]
-
-  /// The key of a page that is equal for all browsers that have done nothing yet.
-  private struct TemplateKey: Hashable {
-    let page: Page
-    let language: String
-    let surroundings: PageSurroundings
-    let next: String?
-  }
+  let guests: GuestPages
 
   init(_ sessions: SessionHost, _ trials: PageTrials) {
     face = sessions.face
@@ -27,14 +19,12 @@ final class PagePublisher {
     self.sessions = sessions
     self.trials = trials
     painter = Painter(face.commons.store, face.commons.assets)
+    guests = GuestPages()
   }
-
-  /// The number of pages that are ready for browsers that have done nothing yet.
-  var templateCount: Int { templates.count }
 
   /// Rebuilds pages whose sources have changed, and sends them to the browsers that show them.
   func renewPages(_ isAffected: (Page) -> Bool) {
-    templates = templates.filter { !isAffected($0.key.page) }
+    guests.forget(isAffected)
     for session in sessions.table.all {
       for listener in session.feed.listeners {
         // The same path may show another kind of page now. A developer's page shows the problems.
@@ -49,24 +39,23 @@ final class PagePublisher {
   func show(_ page: Page, _ visit: Visit) {
     let next = edition.next(visit.query("next"))
     if let session = sessions.known(visit) { return show(page, session, visit, next: next) }
-    guard
-      let template = template(page, visit.language, next: next, isDeveloper: visit.isDeveloper)
-    else {
-      let isLimited = sessions.wait(visit) != nil
-      let session = isLimited ? sessions.passing(visit) : sessions.new(visit)
-      return show(page, session, visit, next: next) { if isLimited { session.forgetScreenlets() } }
+    // A browser that comes back reads on in lists, and gets a session for their rows.
+    let readsOn = visit.token != nil && !edition.lists(on: page).isEmpty
+    if readsOn, sessions.wait(visit) == nil {
+      return show(page, sessions.new(visit), visit, next: next)
     }
-    let token = sessions.pageToken(visit)
-    let csrf = SessionKeys.masked(face.commons.keys.formToken(token))
-    var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
-    response.contentPolicy = template.policy
-    if token != visit.token || visit.cookies.needsName(.session) {
-      visit.cookies.set(.session, to: token.text, in: &response)
+    template(page, visit.language, next: next, isDeveloper: visit.isDeveloper) {
+      [weak self] template in
+      guard let self else { return }
+      if let template { send(template, visit) } else { showOwn(page, visit, next: next) }
     }
-    if visit.cookies[.remember] != nil {
-      visit.cookies.remove(.remember, in: &response)
-    }
-    send(response, visit)
+  }
+
+  /// Shows a page that differs between browsers, because showing it starts an action.
+  private func showOwn(_ page: Page, _ visit: Visit, next: String?) {
+    let isLimited = sessions.wait(visit) != nil
+    let session = isLimited ? sessions.passing(visit) : sessions.newUnseen(visit)
+    show(page, session, visit, next: next) { if isLimited { session.forgetScreenlets() } }
   }
 
   /// Shows a page from a session, once its lists have the rows that it shows. The wait has a bound;
@@ -112,32 +101,7 @@ final class PagePublisher {
     return shown
   }
 
-  /// The page for a session that has done nothing; nil where showing it starts an action.
-  func template(
-    _ page: Page, _ language: String, next: String?, isDeveloper: Bool
-  ) -> PageTemplate? {
-    let key = TemplateKey(
-      page: page, language: language,
-      surroundings: surroundings(page, nil, isDeveloper: isDeveloper), next: next)
-    if let known = templates[key] { return known }
-    guard edition.lists(on: page).isEmpty else { return nil }
-    let session = sessions.pristine(language)
-    defer { session.forgetScreenlets() }
-    let tokens = FormTokens(
-      csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once,
-      event: "\(edition.generation(of: page)).0")
-    let shown = render(page, session, isDeveloper: isDeveloper, tokens: tokens, next: next)
-    guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
-    let template = PageTemplate(shown.bytes, shown.policy)
-    // Addresses with query values are unlimited in number.
-    if case .site(let address) = page, !address.query.fields.isEmpty { return template }
-    if templates.count > 256 { templates.removeAll() }
-    templates[key] = template
-    return template
-  }
-
   /// Renders a page from a session.
-  ///
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
     tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome()

@@ -13,6 +13,18 @@ extension SessionHost {
       face.isRecent(token.issued) ? token : newToken(), visit.language, remember: nil)
   }
 
+  /// Makes a session for a browser that has not shown yet that it keeps cookies. Few of these are
+  /// kept until their browsers come back.
+  func newUnseen(_ visit: Visit) -> WebSession {
+    let session = new(visit)
+    guard visit.token == nil else { return session }
+    unseen.append(session.token)
+    while unseen.count > Self.mostUnseen, let oldest = unseen.removeFirst() {
+      if let session = table.peek(oldest) { table.remove(session) }
+    }
+    return session
+  }
+
   /// A session for one answer, which is not kept.
   func passing(_ visit: Visit) -> WebSession {
     make(pageToken(visit), visit.language, remember: nil, isKept: false)

@@ -16,6 +16,9 @@ final class SessionHost {
   /// The new tokens of sessions that were renewed while their browsers waited, for the waiting
   /// pages.
   private var successors: [[UInt8]: SessionToken] = [:]
+  /// The sessions whose browsers have not come back under the name that they got.
+  var unseen = OldestFirst<SessionToken>()
+  static let mostUnseen = 256
   /// The number of sessions evicted since the last heartbeat, because too much was typed.
   private var givenUp = 0
   /// Called once per turn of the loop in which something of a session changed.
@@ -154,6 +157,7 @@ final class SessionHost {
   func known(_ visit: Visit) -> WebSession? {
     if let token = visit.token, face.isRecent(token.issued) {
       if let session = table.session(token, now: face.now) {
+        if unseen.count > 0 { unseen.remove(token) }
         session.speak(visit.language)
         return session
       }

@@ -12,6 +12,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
   case unknownScreenlet(String, suggestion: String?, known: [String], command: String)
   case unknownTheme(String, suggestion: String?, command: String)
   case unknownOperation(String, suggestion: String?, command: String)
+  case unknownOrder(String, suggestion: String?, command: String)
 
   /// The command whose help explains more; nil for that of the program.
   var command: String? {
@@ -22,7 +23,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       .repeatedOption(_, let command), .invalidValue(_, _, _, let command),
       .missingOperand(_, let command), .missingOption(_, let command),
       .tooManyOperands(_, let command), .unknownScreenlet(_, _, _, let command),
-      .unknownTheme(_, _, let command), .unknownOperation(_, _, let command):
+      .unknownTheme(_, _, let command), .unknownOperation(_, _, let command),
+      .unknownOrder(_, _, let command):
       command
     }
   }
@@ -55,6 +57,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       "there is no theme '\(name)'" + Self.clause(suggestion)
     case .unknownOperation(let name, let suggestion, _):
       "there is no operation '\(name)'" + Self.clause(suggestion)
+    case .unknownOrder(let word, let suggestion, let command):
+      "'screens \(command)' knows no '\(word)'" + Self.clause(suggestion)
     }
   }
 

@@ -9,8 +9,8 @@ enum CommandTable {
       ScreenletsCommand.syntax, OperationsCommand.syntax, ExplainCommand.syntax,
       InspectCommand.syntax, ManifestCommand.syntax, CheckCommand.syntax,
       ValidateCommand.syntax, NewCommand.syntax, TrustCommand.syntax, ConfigCommand.syntax,
-      FramesCommand.syntax, ReloadCommand.syntax, RetryCommand.syntax, TrialCommand.syntax,
-      NamesCommand.syntax, TraceCommand.syntax, helpCommand,
+      FramesCommand.syntax, ReloadCommand.syntax, RetryCommand.syntax, AccountsCommand.syntax,
+      TrialCommand.syntax, NamesCommand.syntax, TraceCommand.syntax, helpCommand,
     ]
   }
 

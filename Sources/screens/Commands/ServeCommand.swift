@@ -105,7 +105,10 @@ enum ServeCommand {
     let face = try WebFace(web, source: host.source)
     supervisor?.hold(face.listeningDescriptor, address: address)
     pages.watchScreenlets(face)
-    let control = HostControl(host, source: source, configuration: configuration) { new in
+    let control = HostControl(
+      host, source: source, configuration: configuration,
+      endSessions: { await face.endSessions(of: $0) }
+    ) { new in
       ServeLog.adopt(new.log)
       return await pages.apply(new, to: face, at: configuration.listen)
     }

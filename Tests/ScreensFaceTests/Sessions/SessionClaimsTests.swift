@@ -51,7 +51,7 @@ struct SessionClaimsTests {
 
     func forget(_ key: Digest) { inner.forget(key) }
 
-    func endUnclaimed(of user: Int64) { inner.endUnclaimed(of: user) }
+    func endUnclaimed(of user: Int64) -> Int { inner.endUnclaimed(of: user) }
 
     func release(_ key: Digest) {
       releases += 1

@@ -97,7 +97,8 @@ import Testing
 
   @Test(arguments: [
     ControlRequest.Order.plugins, .failingChecks, .themes, .reload, .retry, .explain(.login, nil),
-    .explain(.login, .default),
+    .explain(.login, .default), .accounts(.list), .accounts(.delete(address: "ada@example.org")),
+    .accounts(.endSessions(address: "ada@example.org")),
   ])
   func `a request survives its JSON`(order: ControlRequest.Order) {
     let request = ControlRequest(order, configuration: "/p.plist")
@@ -107,6 +108,7 @@ import Testing
   @Test(arguments: [
     "{}", "{\"command\":\"plugins\"}", "{\"configuration\":\"a\",\"command\":\"dance\"}",
     "{\"configuration\":\"a\",\"command\":\"explain\"}",
+    "{\"configuration\":\"a\",\"command\":\"accounts\",\"order\":\"delete\"}",
   ])
   func `a line that is no request is refused`(text: String) throws {
     #expect(ControlRequest(try JSONReader.read(Array(text.utf8), file: "request")) == nil)

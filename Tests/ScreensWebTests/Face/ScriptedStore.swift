@@ -109,7 +109,10 @@ final class ScriptedStore: SessionStore {
   }
 
   func forget(_ key: Digest) { inOrder { $0.forget(key) } }
-  func endUnclaimed(of user: Int64) { inOrder { $0.endUnclaimed(of: user) } }
+  func endUnclaimed(of user: Int64) -> Int {
+    inOrder { _ = $0.endUnclaimed(of: user) }
+    return 0
+  }
   func release(_ key: Digest) { inOrder { $0.release(key) } }
 
   /// Runs a body after the waiting answers.

@@ -37,6 +37,14 @@ import Testing
     #expect(remarks.allSatisfy { $0.hasPrefix("Welcome.xib:") })
   }
 
+  @Test func `an operation that is the operator's alone is reported with its line`() throws {
+    let screenlet = SitePageTests.screenlet(
+      "s", "LoginScreenlet", y: 0, SitePageTests.attribute("operation", "accountDelete"))
+    let page = try SitePageTests.page(SitePageTests.view(screenlet))
+    let remark = page.problems.first { $0.contains("accountDelete") }
+    #expect(remark?.contains(/^Welcome.xib:\d+: 'operation' names accountDelete/) == true)
+  }
+
   @Test func `an impossible theme name is reported`() throws {
     let page = try Self.page("so/so")
     #expect(page.remarks.count == 1)
