@@ -32,6 +32,7 @@ private let manifest = PluginManifest(
         "webContentListPage",
         "demoAccount",
         "checkStorage",
+        "reportGuesses",
       ])
   ])
 

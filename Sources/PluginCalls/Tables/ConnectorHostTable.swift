@@ -55,8 +55,9 @@ enum ConnectorHostTable {
       UnsafeMutableRawPointer?
     ) -> Int32 = { context, work, argument in
       let instance = unsafe PluginInstance.of(context)
+      let kind = WorkKind(plugin: instance.reference.id, operation: CallStack.current.operation)
       let job = unsafe BlockingJob(
-        work: work, argument: argument, mark: instance.mark, plugin: instance.reference.id)
+        work: work, argument: argument, mark: instance.mark, kind: kind)
       let isTaken = BlockingPool.shared.add(job)
       if let sentence = BlockingPool.shared.crowding() {
         instance.log(SCREENS_LOG_WARNING, sentence)

@@ -13,4 +13,6 @@ package struct OperationName: ValidatedName {
 
   /// Declared as `OperationDeclaration.checkStorage`.
   package static let checkStorage = OperationName(known: "checkStorage")
+  /// Declared as `OperationDeclaration.reportGuesses`.
+  package static let reportGuesses = OperationName(known: "reportGuesses")
 }
