@@ -68,7 +68,7 @@ final class MailRelay: Sendable {
 
   private func accept() {
     while true {
-      let client = unsafe Glibc.accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+      let client = Glibc.accept(listener, nil, nil)
       guard client >= 0 else {
         close(listener)
         return

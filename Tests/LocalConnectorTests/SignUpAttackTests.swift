@@ -114,7 +114,7 @@ struct SignUpAttackTests {
       var changes = UserChanges()
       changes.emailAddress = Self.address
       let known = try mail.letters
-      let change = try accounts.update(
+      _ = try accounts.update(
         userId, changes, present: Password(""), password: nil, here)
       try accounts.sendLetters()
       return try mail.code(after: known)
