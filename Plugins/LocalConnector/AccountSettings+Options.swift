@@ -9,7 +9,7 @@ extension AccountSettings {
   /// memory of a sign-in (libcrypt's own, 5, takes about 60 ms and 16 MiB). `confirmAddress` is
   /// true: without it a sign-up shows who has an account. `mailCommand` is a program and its
   /// arguments, which reads messages as `sendmail -t` does; without it they are files in the folder
-  /// `mail`. `signUpPage` and `newPasswordPage` are the pages that the links in messages lead to: a
+  /// `mail`. `mailQueue` is the number of messages that may wait to be sent (10,000). `signUpPage` and `newPasswordPage` are the pages that the links in messages lead to: a
   /// path of the server context's `server`, or a whole address.
   init(option: (String) -> Value) throws(OptionError) {
     self.init(databasePath: try Self.databasePath(option))
@@ -27,6 +27,8 @@ extension AccountSettings {
     } else if let folder = option("stateDirectory").stringValue {
       mail = .folder("\(folder)/mail")
     }
+    let room = try Self.integer("mailQueue", 1...1_000_000, "an integer from 1 to 1000000", option)
+    if let room { mailQueue = room }
     signUpPage = try Self.page("signUpPage", option)
     newPasswordPage = try Self.page("newPasswordPage", option)
   }

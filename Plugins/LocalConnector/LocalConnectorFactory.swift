@@ -8,6 +8,7 @@ import ScreensPluginKit
 struct LocalConnectorFactory: ConnectorFactory {
   private let accounts: LocalAccounts
   private let content: LocalContent
+  private let sender: MailSender
   private let host: Host
 
   /// Reads the options.
@@ -18,16 +19,28 @@ struct LocalConnectorFactory: ConnectorFactory {
     for remark in settings.remarks { host.log(.warning, remark) }
     accounts = LocalAccounts(settings) { [host] sentence in host.log(.info, sentence) }
     content = LocalContent(accounts)
+    sender = MailSender(
+      accounts, report: { [host] sentence in host.log(.error, sentence) },
+      run: { [host] work in (try? host.runBlocking(work)) != nil })
     self.host = host
+    // Messages of the host before this one are sent without anybody asking. A host that only tries
+    // the plugin has another state folder.
+    if let folder = host.option("stateDirectory").stringValue,
+      settings.databasePath.hasPrefix("\(folder)/")
+    {
+      sender.begin()
+    }
   }
 
   func connector(
     for operation: String, parameters: [String: Value], context: ConnectorContext
   ) throws -> any Connector {
+    if operation != "checkStorage" { sender.begin() }
     if let change = AccountChange(operation, parameters, context) {
       let site = context.server.hasSuffix("/") ? String(context.server.dropLast()) : context.server
-      let occasion = Occasion(Wording(locale: context.locale), site: site)
-      return ChangeConnector(change, accounts, occasion, host, isQuiet: context.isQuiet)
+      let occasion = Occasion(
+        Wording(locale: context.locale), site: site, isQuiet: context.isQuiet)
+      return ChangeConnector(change, accounts, occasion, host)
     }
     if let reading = ContentConnector(operation, parameters, context, content, host) {
       return reading

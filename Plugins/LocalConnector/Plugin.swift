@@ -36,6 +36,7 @@ private let manifest = PluginManifest(
         "accountDisable",
         "accountEnable",
         "accountDelete",
+        "reportGuesses",
       ])
   ])
 

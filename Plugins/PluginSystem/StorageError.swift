@@ -12,6 +12,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case diskFull(path: String)
   case duplicate(path: String, reason: String)
+  /// A table is at its bound; `remedy` is the end of a sentence.
+  case full(path: String, most: Int64, of: String, remedy: String)
   case failed(path: String, code: Int32, reason: String)
 
   /// The fault and its remedy, in one sentence.
@@ -42,6 +44,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
       "\(path): the disk is full; free some space"
     case .duplicate(let path, let reason):
       "\(path): \(reason); choose another value"
+    case .full(let path, let most, let things, let remedy):
+      "\(path): \(most) \(things) already; \(remedy)"
     case .failed(let path, let code, let reason):
       "\(path): \(reason) (SQLite code \(code)); look the code up at sqlite.org/rescode.html"
     }

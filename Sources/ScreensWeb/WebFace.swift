@@ -205,11 +205,14 @@ package final class WebFace: Sendable {
     }
   }
 
-  /// Ends gracefully: see `HTTPServer.drain`.
+  /// Ends gracefully: see `HTTPServer.drain`. Connectors whose forms were answered get the rest of
+  /// the grace.
   package func drain(
     delay: Duration = .seconds(5), grace: Duration = .seconds(30)
   ) async {
+    let end = ContinuousClock.now + delay + grace
     await server.drain(delay: delay, grace: grace)
+    await untilAnswered(within: ContinuousClock.now.duration(to: end))
     stopLoops()
   }
 
@@ -223,14 +226,14 @@ package final class WebFace: Sendable {
   /// for it. When this returns, the sessions are the successor's.
   package func handOver(delay: Duration, grace: Duration) async {
     await server.handOver(delay: delay, grace: grace)
-    await untilAnswered()
+    await untilAnswered(within: .seconds(30))
     stopLoops()
   }
 
   /// Waits for the connectors under way: their answers become part of the states that the successor
   /// reads.
-  private func untilAnswered() async {
-    let end = ContinuousClock.now + min(commons.configuration.connectorTime, .seconds(30))
+  private func untilAnswered(within limit: Duration) async {
+    let end = ContinuousClock.now + min(commons.configuration.connectorTime, limit)
     while connectors.contains(where: { $0.count > 0 }), ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(20))
     }

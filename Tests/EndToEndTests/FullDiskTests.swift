@@ -81,6 +81,31 @@ struct FullDiskTests {
     for browser in signedIn { #expect(try await isSignedIn(browser, at: host.url)) }
     #expect(host.end() == 0)
   }
+
+  @Test func `a sign-up and a forgotten password are refused as long as nothing can be kept`()
+    throws
+  {
+    let disk = try SmallDisk(bytes: 64 << 20)
+    var screens = try Screens()
+    screens.environment["SCREENS_STATE_DIR"] = disk.path
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    func signUp() throws -> Int {
+      try FormBrowser(host.url).send(
+        [
+          "firstNameField": "Ada", "emailAddressField": "ada@example.org",
+          "passwordField": "ein gutes, langes Wort",
+        ], on: "/sign-up"
+      ).status
+    }
+    func recover(_ name: String) throws -> Int {
+      try FormBrowser(host.url).send(["userNameField": name], on: "/forgotten-password").status
+    }
+    #expect(try signUp() == 303)
+    try disk.fill()
+    #expect(try signUp() == 503)
+    #expect(try recover("demo@screens.local") == 503 && recover("nobody@example.org") == 503)
+    #expect(host.end() == 0)
+  }
 }
 
 /// Follows no redirection: the test looks at the form's own answer.

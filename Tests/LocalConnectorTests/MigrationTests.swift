@@ -50,7 +50,7 @@ struct MigrationTests {
     let user = try accounts.signIn(.screenName("old"), password: Password("old word"))
     #expect(user.userId == 20101 && user.emailAddress == "old@example.org")
     #expect(try accounts.demoAccount() == nil)
-    try accounts.recover(.screenName("old"), companyId: 0, Occasion(.spanish, site: ""))()
+    try accounts.recover(.screenName("old"), companyId: 0, Occasion(.spanish, site: ""))
     let connection = try Connection(path: path, sqlite: SQLite())
     #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.accounts.steps.count))
     #expect(try connection.integer("SELECT count(*) FROM codes") == 1)

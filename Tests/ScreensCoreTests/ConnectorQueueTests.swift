@@ -112,6 +112,26 @@ struct ConnectorQueueTests {
     #expect(log.all == ["high 1", "high 2", "normal 1", "normal 2", "low"])
   }
 
+  @Test func `no operation gets all places, and the earlier request of the others goes first`()
+    throws
+  {
+    let queue = ConnectorQueue(width: 8)
+    let preview = try #require(OperationName("pagePreview"))
+    let login = try #require(OperationName("loginByEmail"))
+    let (slow, log) = ((0..<40).map { _ in Stub() }, Log())
+    for connector in slow { queue.add(connector, kind: preview) { _ in } }
+    #expect(slow.count { $0.starts.load(ordering: .relaxed) == 1 } == 4)
+    for name in ["one", "two", "three"] {
+      queue.add(Stub(atStart: 1, onStart: { log.add(name) }), kind: login) { _ in }
+    }
+    queue.add(Stub(atStart: 1, onStart: { log.add("alone") })) { _ in }
+    #expect(log.all == ["one", "two", "three", "alone"])
+    slow[0].end()
+    #expect(slow.count { $0.starts.load(ordering: .relaxed) == 1 } == 5)
+    for connector in slow { connector.end() }
+    #expect(queue.count == 0)
+  }
+
   @Test func `a hundred thousand connectors that end at once do not deepen the stack`() {
     let queue = ConnectorQueue(width: 1)
     let gate = Stub()

@@ -1,6 +1,7 @@
 @testable import PluginCalls
 @testable import ScreensSystem
 import Glibc
+import ScreensCore
 import TestSupport
 import Testing
 
@@ -8,7 +9,9 @@ import Testing
 
 /// Work that may block has few threads, and a plugin that uses all of them is named.
 @Suite struct BlockingPoolTests {
-  private static func job(_ plugin: String, _ semaphore: CountingSemaphore?) -> BlockingJob {
+  private static func job(
+    _ plugin: String, _ semaphore: CountingSemaphore?, _ operation: String? = nil
+  ) -> BlockingJob {
     // Safety: retained here, released by the work, which runs once.
     let argument = unsafe semaphore.map { unsafe Unmanaged.passRetained($0).toOpaque() }
     return unsafe BlockingJob(
@@ -16,7 +19,8 @@ import Testing
         guard let argument = unsafe argument else { return }
         let gate = unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue()
         _ = gate.wait(milliseconds: 60_000)
-      }, argument: argument, mark: .none, plugin: plugin)
+      }, argument: argument, mark: .none,
+      kind: WorkKind(plugin: plugin, operation: operation.flatMap { OperationName($0) }))
   }
 
   @Test func `a full pool names the plugins that use its threads, once a minute`() throws {
@@ -64,6 +68,48 @@ import Testing
     for _ in 0..<12 { gate.signal() }
   }
 
+  @Test func `one slow operation leaves threads to all others, and the line names it`() throws {
+    let pool = BlockingPool(threads: 16, queue: 1024)
+    let (gate, end) = (CountingSemaphore(), CountingSemaphore())
+    // The pool's threads last as long as the process.
+    _ = unsafe Unmanaged.passRetained(pool)
+    func accepted(_ operation: String) -> Int {
+      (0..<40).count { _ in pool.add(Self.job("org.a", gate, operation)) }
+    }
+    let slow = ["pagePreview", "pageText", "pageIcon"].map(accepted)
+    var line: String?
+    try Limit.block(for: "the begin of the slow work") {
+      line = pool.crowding(now: .now + .seconds(3600))
+      return line?.contains("14 of 16") == true
+    }
+    #expect(slow == [40, 40, 40])
+    let text = try #require(line)
+    #expect(
+      text.contains(
+        "14 of 16 threads are in use (pagePreview of org.a has 8, pageText of org.a has 4, "
+          + "pageIcon of org.a has 2)"), "\(text)")
+    for _ in 0..<20 {
+      #expect(pool.add(Self.signal(end)))
+      #expect(end.wait(milliseconds: 30_000))
+    }
+    for _ in 0..<slow.reduce(0, +) { gate.signal() }
+  }
+
+  @Test func `a pool that ends accepts nothing, and waits for what it accepted`() async throws {
+    let pool = BlockingPool(threads: 1, queue: 4)
+    let gate = CountingSemaphore()
+    // The pool's threads last as long as the process.
+    _ = unsafe Unmanaged.passRetained(pool)
+    #expect(pool.add(Self.job("org.a", gate)) && pool.add(Self.job("org.a", gate)))
+    let start = ContinuousClock.now
+    await pool.finish(within: .milliseconds(300))
+    #expect(start.duration(to: .now) >= .milliseconds(300))
+    #expect(!pool.add(Self.job("org.b", gate)))
+    for _ in 0..<2 { gate.signal() }
+    await pool.finish(within: .seconds(60))
+    #expect(start.duration(to: .now) < .seconds(60))
+  }
+
   @Test func `work does not wait behind blocking work while a thread can be made`() {
     for round in 0..<50 {
       let pool = BlockingPool(threads: 3, queue: 8)
@@ -86,6 +132,7 @@ import Testing
       work: { argument in
         guard let argument = unsafe argument else { return }
         unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue().signal()
-      }, argument: Unmanaged.passRetained(semaphore).toOpaque(), mark: .none, plugin: "org.b")
+      }, argument: Unmanaged.passRetained(semaphore).toOpaque(), mark: .none,
+      kind: WorkKind(plugin: "org.b", operation: nil))
   }
 }

@@ -15,6 +15,8 @@ package struct AccountSettings: Sendable, Equatable {
   package var confirmsAddress = true
   /// The way of messages to users.
   package var mail: MailRoute
+  /// The most messages that may wait to be sent.
+  package var mailQueue: Int64 = 10_000
   /// The page where a sign-up's code is typed, as a path or an address; empty for no link.
   package var signUpPage = ""
   /// The page where a recovery's code is typed, as a path or an address; empty for no link.

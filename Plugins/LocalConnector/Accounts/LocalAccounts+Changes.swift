@@ -1,20 +1,35 @@
 import PluginSystem
 
-/// Work that follows an answer: a code is kept and sent. The time of an answer that waited for it
-/// would show whether there is such an account.
-package typealias Afterwork = @Sendable () throws -> Void
-
 /// The circumstances of a request that may lead to a message.
 package struct Occasion: Sendable {
   /// The language of its messages.
   package let wording: Wording
   /// The address of the site without its last slash; empty where it is not known.
   package let site: String
+  /// Whether so many messages were asked for that none may follow.
+  package let isQuiet: Bool
 
   /// An occasion in one language, on one site.
-  package init(_ wording: Wording, site: String) {
+  package init(_ wording: Wording, site: String, isQuiet: Bool = false) {
     self.wording = wording
     self.site = site
+    self.isQuiet = isQuiet
+  }
+
+  /// A message with a name of its own, which stays when it is sent twice.
+  func named(_ letter: Letter) -> Letter {
+    var letter = letter
+    let parts = (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+    letter.messageId = "\(parts.joined(separator: "."))@\(host)"
+    return letter
+  }
+
+  private var host: String {
+    let start = site.contains("://") ? site.split(separator: "/").dropFirst().first : nil
+    let name = start?.prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-")
+    }
+    return name.map(String.init).flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
   }
 }
 
@@ -27,9 +42,6 @@ extension LocalAccounts {
     /// Shows with the code of the message that both belong to one request; nil where the change is
     /// complete.
     package let receipt: String?
-    /// To be done after the answer.
-    package let afterwork: Afterwork?
-
     /// Whether a code was sent that completes it.
     package var awaitsCode: Bool { receipt != nil }
   }
@@ -54,10 +66,12 @@ extension LocalAccounts {
       user.userId = try AccountError.catching {
         try backend.users.insertNew(user, passwordHash: hash)
       }
-      return Change(user: try self.user(user.userId), receipt: nil, afterwork: nil)
+      return Change(user: try self.user(user.userId), receipt: nil)
     }
-    let sent = try send(.signUp, to: user, passwordHash: hash, occasion, backend)
-    return Change(user: nil, receipt: sent.receipt, afterwork: sent.afterwork)
+    let order = try order(.signUp, to: user, passwordHash: hash, occasion, backend)
+    try backend.users.keep(order)
+    letterWaits()
+    return Change(user: nil, receipt: order.code.selector)
   }
 
   /// Replaces the password of a user who knows the present one.
@@ -65,12 +79,13 @@ extension LocalAccounts {
   /// - Throws: `AccountError.wrongPassword`, and `noSuchUser`.
   package func changePassword(
     of userId: Int64, from present: Password, to password: Password, _ occasion: Occasion
-  ) throws -> Afterwork {
+  ) throws {
     let backend = try backend()
     let user = try user(userId)
     try check(present, of: userId, backend)
-    try backend.users.setPassword(of: userId, try backend.hasher.hash(password))
-    return tellOfNewPassword(user, occasion)
+    try backend.users.setPassword(
+      of: userId, try backend.hasher.hash(password), notice: noticeOfNewPassword(user, occasion))
+    letterWaits()
   }
 
   /// Replaces the names of a user, and the password where a new one is given with the present one.
@@ -89,22 +104,42 @@ extension LocalAccounts {
     if moves, let fault = MailAddress.fault(of: user.emailAddress) {
       throw AccountError.unusable(fault)
     }
-    let sent =
+    let order =
       moves && settings.confirmsAddress
-      ? try send(.address, to: user, passwordHash: "", occasion, backend) : nil
+      ? try order(.address, to: user, passwordHash: "", occasion, backend) : nil
     // Two spellings of the same letters are no change, also where an earlier host kept the other.
-    let isNew = sent == nil && user.emailAddress != stored.emailAddress
+    let isNew = order == nil && user.emailAddress != stored.emailAddress
+    let notice = occasion.named(occasion.wording.addressLeft(by: stored.emailAddress))
     try AccountError.catching {
       try backend.users.update(
-        user, address: isNew ? user.emailAddress : nil, passwordHash: hash)
+        user, address: isNew ? user.emailAddress : nil, passwordHash: hash,
+        notice: moves && !occasion.isQuiet ? notice : nil, order)
     }
-    let afterwork: Afterwork = { [settings] in
-      if moves { try settings.mail.send(occasion.wording.addressLeft(by: stored.emailAddress)) }
-      try sent?.afterwork()
+    if moves { letterWaits() }
+    return Change(user: try self.user(user.userId), receipt: order?.code.selector)
+  }
+
+  /// Queues a message to the owner of an account whose password is guessed; nothing where there is
+  /// no such account.
+  ///
+  /// - Parameter name: as it was typed, of any kind.
+  package func warnOwner(
+    of name: String, companyId: Int64, tries: Int64, _ occasion: Occasion
+  ) throws {
+    let users = try backend().users
+    let names =
+      [UserName.emailAddress(name), .screenName(name)] + (Int64(name).map { [.userId($0)] } ?? [])
+    for name in names {
+      guard let found = try users.credentials(of: name, companyId: company(companyId)) else {
+        continue
+      }
+      let user = try user(found.userId)
+      let wording = Wording(locale: user.locale)
+      try users.queue(
+        notice: occasion.named(wording.passwordGuessed(tries, to: user.emailAddress)))
+      tell("user \(user.userId): \(tries) wrong passwords; the owner gets a message")
+      return letterWaits()
     }
-    return Change(
-      user: try self.user(user.userId), receipt: sent?.receipt,
-      afterwork: moves ? afterwork : nil)
   }
 
   private func check(_ present: Password, of userId: Int64, _ backend: Backend) throws {
@@ -114,9 +149,8 @@ extension LocalAccounts {
     }
   }
 
-  func tellOfNewPassword(_ user: User, _ occasion: Occasion) -> Afterwork {
-    { [settings] in
-      try settings.mail.send(occasion.wording.passwordReplaced(to: user.emailAddress))
-    }
+  func noticeOfNewPassword(_ user: User, _ occasion: Occasion) -> Letter? {
+    occasion.isQuiet
+      ? nil : occasion.named(occasion.wording.passwordReplaced(to: user.emailAddress))
   }
 }

@@ -35,68 +35,71 @@ extension LocalAccounts {
     return try user(userId)
   }
 
-  /// Sends a code with which a password can be replaced, where there is such a user. The answer and
-  /// its time are the same for all names.
-  package func recover(
-    _ name: UserName, companyId: Int64, _ occasion: Occasion
-  ) throws -> Afterwork {
+  /// Queues a code with which a password can be replaced, where there is such a user. The answer
+  /// and its time are the same for all names.
+  package func recover(_ name: UserName, companyId: Int64, _ occasion: Occasion) throws {
     let backend = try backend()
     let code = SecretCode()
     let hash = try backend.hasher.hash(Password(code.secret))
     let found = try backend.users.credentials(of: name, companyId: company(companyId))
     let user = try backend.users.user(found?.userId ?? 0)
     let link = link(settings.newPasswordPage, code, occasion)
-    return { [settings] in
-      guard let user else { return }
-      let kept = UserStore.KeptCode(
-        purpose: .recovery, selector: code.selector, secretHash: hash, user: user)
-      guard try backend.users.keep(kept) else { return }
-      let letter = occasion.wording.recovery(code, link: link, to: user.emailAddress)
-      try settings.mail.send(letter)
-    }
+    let receiver = user ?? Self.nobody
+    let kept = UserStore.KeptCode(
+      purpose: .recovery, selector: code.selector, secretHash: hash, user: receiver)
+    let letter = occasion.wording.recovery(code, link: link, to: receiver.emailAddress)
+    try backend.users.keep(
+      UserStore.CodeOrder(
+        code: kept, letter: occasion.named(letter), isVoid: user == nil || occasion.isQuiet))
+    letterWaits()
   }
+
+  /// The receiver of a message that is not sent.
+  private static let nobody = User(
+    companyId: 0, emailAddress: "nobody@example.org", screenName: "nobody")
 
   /// Replaces a forgotten password with the code of the message.
   ///
   /// - Throws: `AccountError.wrongCode`, after the same time whatever is wrong with it.
   package func reset(
     _ code: String, password: Password, _ occasion: Occasion
-  ) throws -> (user: User, afterwork: Afterwork) {
+  ) throws -> User {
     let backend = try backend()
     let right = try check(code, for: [.recovery], backend)
     let passwordHash = try backend.hasher.hash(password)
-    let userId = try backend.users.redeem(right.selector, right.secretHash) {
+    let notice = noticeOfNewPassword(try user(right.user.userId), occasion)
+    let users = backend.users
+    let userId = try users.redeem(right.selector, right.secretHash) {
       connection, kept, time throws(StorageError) in
       try UserStore.setPassword(of: kept.user.userId, passwordHash, at: time, connection)
+      try users.queue(notice: notice, at: time, connection)
       return kept.user.userId
     }
     guard let userId else { throw AccountError.wrongCode }
-    let user = try user(userId)
-    return (user, tellOfNewPassword(user, occasion))
+    letterWaits()
+    return try user(userId)
   }
 
-  /// Makes a code for an address, and what is to be done with it after the answer. Its selector is
-  /// the receipt, also where no message has it: a receipt proves nothing without the code.
-  func send(
+  /// Makes a code for an address, and its message. Its selector is the receipt, also where no message
+  /// has it: a receipt proves nothing without the code.
+  func order(
     _ purpose: UserStore.Purpose, to user: User, passwordHash: String, _ occasion: Occasion,
     _ backend: Backend
-  ) throws -> (receipt: String, afterwork: Afterwork) {
+  ) throws -> UserStore.CodeOrder {
     let code = SecretCode()
     let secretHash = try backend.hasher.hash(Password(code.secret))
-    let name = UserName.emailAddress(user.emailAddress)
-    let isTaken = try backend.users.credentials(of: name, companyId: user.companyId) != nil
+    let (address, wording) = (user.emailAddress, occasion.wording)
+    let hasAccount =
+      try backend.users.credentials(of: .emailAddress(address), companyId: user.companyId) != nil
     let link = link(settings.signUpPage, code, occasion)
-    let afterwork: Afterwork = { [settings] in
-      let address = user.emailAddress
-      if isTaken { return try settings.mail.send(occasion.wording.alreadyKnown(to: address)) }
-      let kept = UserStore.KeptCode(
+    let letter = wording.confirmation(code, for: purpose, link: link, to: address)
+    return UserStore.CodeOrder(
+      code: UserStore.KeptCode(
         purpose: purpose, selector: code.selector, secretHash: secretHash, user: user,
-        passwordHash: passwordHash)
-      guard try backend.users.keep(kept) else { return }
-      try settings.mail.send(
-        occasion.wording.confirmation(code, for: purpose, link: link, to: address))
-    }
-    return (code.selector, afterwork)
+        passwordHash: passwordHash),
+      keepsCode: !hasAccount,
+      letter: occasion.named(hasAccount ? wording.alreadyKnown(to: address) : letter),
+      isVoid: occasion.isQuiet)
   }
 
   /// Checks a code; one that is not there, or another user's, takes as long as a wrong one.

@@ -20,10 +20,11 @@ package final class LocalAccounts: Sendable {
 
   /// The settings of the operator.
   package let settings: AccountSettings
-  private let tell: @Sendable (String) -> Void
+  let tell: @Sendable (String) -> Void
   private let now: @Sendable () -> Int64
   private let opened = Mutex<Backend?>(nil)
   private let demoVerdict = Mutex<DemoVerdict?>(nil)
+  private let whenLetterWaits = Mutex<@Sendable () -> Void>({})
 
   /// Remembers the settings and opens nothing.
   ///
@@ -38,6 +39,16 @@ package final class LocalAccounts: Sendable {
     self.now = now
     self.tell = tell
   }
+
+  /// Sets a closure that is called when a message has come into the queue.
+  package func onLetter(_ body: @escaping @Sendable () -> Void) {
+    whenLetterWaits.withLock { $0 = body }
+  }
+
+  func letterWaits() { whenLetterWaits.withLock { $0 }() }
+
+  /// Whether the file is open, or was opened before.
+  var isOpen: Bool { opened.withLock { $0 != nil } }
 
   /// Checks a password.
   ///
@@ -157,7 +168,7 @@ package final class LocalAccounts: Sendable {
   private func open() throws -> Backend {
     let hasher = try PasswordHasher(cost: settings.hashCost)
     let users = try UserStore(
-      path: settings.databasePath, now: now,
+      path: settings.databasePath, now: now, mostLetters: settings.mailQueue,
       seed: {
         guard settings.seedsDemo else { return nil }
         let hash = try hasher.hash(Password(DemoAccount.seeded.password))

@@ -6,6 +6,15 @@ package struct Letter: Sendable, Equatable {
   package let subject: String
   /// The text, as plain lines.
   package let body: String
+  /// Names the message among all, so that a mail program sees when it comes twice; empty for none.
+  package var messageId = ""
+
+  /// A message without a name of its own.
+  package init(address: String, subject: String, body: String) {
+    self.address = address
+    self.subject = subject
+    self.body = body
+  }
 
   /// The message as a file shows it: the address first.
   var fileText: String { "\(address)\nSubject: \(subject)\n\n\(body)\n" }
@@ -15,7 +24,7 @@ package struct Letter: Sendable, Equatable {
     """
     To: \(address)
     Subject: =?UTF-8?B?\(Base64.encode(Array(subject.utf8)))?=
-    MIME-Version: 1.0
+    \(messageId.isEmpty ? "" : "Message-ID: <\(messageId)>\n")MIME-Version: 1.0
     Content-Type: text/plain; charset=utf-8
     Content-Transfer-Encoding: 8bit
     Auto-Submitted: auto-generated

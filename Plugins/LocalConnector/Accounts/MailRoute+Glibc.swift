@@ -13,7 +13,7 @@ package enum MailRoute: Sendable, Equatable {
   /// - Parameter limit: the time that a program has to take it.
   package func send(_ letter: Letter, within limit: Duration = .seconds(10)) throws(MailError) {
     switch self {
-    case .folder(let path): try Self.write(letter.fileText, in: path)
+    case .folder(let path): try Self.write(letter, in: path)
     case .command(let words): try Self.pipe(letter.mailText, to: words, within: limit)
     }
   }
@@ -30,18 +30,22 @@ package enum MailRoute: Sendable, Equatable {
     }
   }
 
-  /// Writes a file under a name of its own, which appears when it is whole.
-  private static func write(_ text: String, in folder: String) throws(MailError) {
+  /// Writes a file under the message's own name, which appears when it is whole. A message that is
+  /// written twice is there once.
+  private static func write(_ letter: Letter, in folder: String) throws(MailError) {
     func failure() -> MailError {
       .unwritable(path: folder, reason: unsafe String(cString: strerror(errno)))
     }
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
-    let name = "\(WallClock.milliseconds())-\(UInt32.random(in: 0...UInt32.max)).txt"
+    let own = letter.messageId.prefix { $0 != "@" }
+    let name = "\(own.isEmpty ? "\(UInt64.random(in: 0...UInt64.max))" : String(own)).txt"
     let hidden = "\(folder)/.\(name)"
+    // The half of one that was being written when its host was killed.
+    _ = unsafe unlink(hidden)
     let descriptor = unsafe open(
       hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure() }
-    let isWritten = write(text, to: descriptor) && fsync(descriptor) == 0
+    let isWritten = write(letter.fileText, to: descriptor) && fsync(descriptor) == 0
     let error = errno
     close(descriptor)
     guard isWritten, unsafe rename(hidden, "\(folder)/\(name)") == 0 else {

@@ -49,7 +49,7 @@ import PluginSystem
   package func hash(_ password: Password) throws(HashingError) -> String {
     guard password.isHashable else { throw .passwordTooLong(longest: Password.longest) }
     let salt = try unsafe Self.salt(cost: cost, makeSalt)
-    guard let hash = try crypted(password, salt) else { throw .unsupportedMethod }
+    guard let hash = try crypted(password, salt) else { throw .outOfMemory }
     return hash
   }
 
@@ -70,7 +70,7 @@ import PluginSystem
       let isEqual = Self.areEqual(computed, setting)
       return isEqual && isSomebodys && password.isHashable
     }
-    throw .unsupportedMethod
+    throw .outOfMemory
   }
 
   /// Whether a hash was made with another method or cost than new ones are.
@@ -81,12 +81,13 @@ import PluginSystem
     return parameters(hash) != parameters(nobody)
   }
 
-  /// Nil when `setting` is not a hash or salt.
+  /// Nil when `setting` is not a hash or salt. Nil for a salt that libcrypt itself has made means
+  /// that there was no memory: libcrypt says EINVAL then, too.
   private func crypted(_ password: Password, _ setting: String) throws(HashingError) -> String? {
     // Safety: crypt_rn wants this much zeroed memory, aligned for anything; the output points into
     // it and is copied before the memory is wiped and freed.
     guard let workspace = unsafe calloc(1, Self.workspaceSize) else {
-      throw .failed(reason: "out of memory")
+      throw .outOfMemory
     }
     defer {
       unsafe explicit_bzero(workspace, Self.workspaceSize)
@@ -98,6 +99,7 @@ import PluginSystem
     }
     if let output = unsafe output { return unsafe String(cString: output) }
     if errno == EINVAL { return nil }
+    if errno == ENOMEM { throw .outOfMemory }
     throw .failed(reason: unsafe String(cString: strerror(errno)))
   }
 
@@ -126,6 +128,8 @@ package enum HashingError: Error, Equatable, CustomStringConvertible {
   case costOutOfRange(Int)
   case unsupportedMethod
   case passwordTooLong(longest: Int)
+  /// A password takes memory on purpose, the more the higher the cost.
+  case outOfMemory
   case failed(reason: String)
 
   /// The fault and its remedy, in one sentence.
@@ -137,8 +141,11 @@ package enum HashingError: Error, Equatable, CustomStringConvertible {
       "libcrypt.so.1: does not know yescrypt; upgrade the package libcrypt1"
     case .passwordTooLong(let longest):
       "the password is longer than \(longest) bytes or contains a NUL; choose a shorter one"
+    case .outOfMemory:
+      "libcrypt.so.1: memory is too short to hash a password; free memory, raise the limit of this "
+        + "process, or lower 'hashCost'"
     case .failed(let reason):
-      "libcrypt.so.1: cannot hash a password (\(reason)); free memory or lower 'hashCost'"
+      "libcrypt.so.1: cannot hash a password (\(reason)); look at the machine's own log"
     }
   }
 }

@@ -100,6 +100,22 @@ extension Schema {
       """,
       // When an operator disabled the account; NULL for one that may sign in.
       "ALTER TABLE users ADD COLUMN disabledAt INTEGER;",
+      // Messages that wait to be sent, and the sender that tries again. A row holds what its reader
+      // is to type, so it goes with the sending; after endsAt nothing in it is good any more.
+      """
+      CREATE TABLE letters (
+        letterId INTEGER PRIMARY KEY AUTOINCREMENT,
+        messageId TEXT NOT NULL,
+        address TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        body TEXT NOT NULL,
+        dueAt INTEGER NOT NULL,
+        endsAt INTEGER NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0
+      ) STRICT;
+      CREATE INDEX lettersByTime ON letters (dueAt);
+      CREATE TABLE sender (place INTEGER PRIMARY KEY CHECK (place = 1), token TEXT NOT NULL) STRICT;
+      """,
     ],
     completions: [4: fillMailboxes])
 

@@ -24,10 +24,14 @@ extension UserStore {
     }
   }
 
-  /// Replaces the names of a user, and address and password where there are new ones.
+  /// Replaces the names of a user, and address and password where there are new ones, and queues
+  /// the messages about it: all or nothing.
   ///
   /// - Throws: `StorageError.duplicate` when another user has a name.
-  func update(_ user: User, address: String?, passwordHash: String?) throws(StorageError) {
+  func update(
+    _ user: User, address: String?, passwordHash: String?, notice: Letter? = nil,
+    _ order: CodeOrder? = nil
+  ) throws(StorageError) {
     let time = now()
     try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
@@ -43,18 +47,25 @@ extension UserStore {
         if let address {
           try Self.setAddress(of: user.userId, address, at: time, connection)
         }
-        guard let passwordHash else { return }
-        try Self.setPassword(of: user.userId, passwordHash, at: time, connection)
+        if let passwordHash {
+          try Self.setPassword(of: user.userId, passwordHash, at: time, connection)
+        }
+        try queue(notice: notice, at: time, connection)
+        if let order { try keep(order, at: time, connection) }
       }
     }
   }
 
-  /// Gives a user a new password; codes that would give another one are void.
-  func setPassword(of userId: Int64, _ passwordHash: String) throws(StorageError) {
+  /// Gives a user a new password, and queues the message about it; codes that would give another
+  /// one are void.
+  func setPassword(
+    of userId: Int64, _ passwordHash: String, notice: Letter?
+  ) throws(StorageError) {
     let time = now()
     try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try Self.setPassword(of: userId, passwordHash, at: time, connection)
+        try queue(notice: notice, at: time, connection)
       }
     }
   }

@@ -24,6 +24,16 @@ extension UserStore {
     var passwordHash = ""
   }
 
+  /// A code that is asked for, and the message about it.
+  struct CodeOrder: Sendable {
+    let code: KeptCode
+    /// Whether the code is good; the message of one that is not says something else.
+    var keepsCode = true
+    var letter: Letter
+    /// Whether nothing may come of it.
+    var isVoid = false
+  }
+
   /// How long a code is good.
   static let lifetime: Int64 = 10 * 60 * 1000
   /// How often one code may be tried.
@@ -31,20 +41,41 @@ extension UserStore {
   /// How many codes one user may have at once for recoveries.
   static let mostRecoveries: Int64 = 3
 
-  /// Keeps a code in the place of earlier ones: the code of a new address replaces those of the
-  /// same user, and the code of a sign-up those of the same mailbox. So strangers cannot use up the
-  /// codes of an address, and the newest message is that of the newest sign-up. Codes of recoveries
-  /// stand beside each other, because all of them serve the owner.
+  /// Keeps a code in the place of earlier ones, with its message: the code of a new address
+  /// replaces those of the same user, and the code of a sign-up those of the same mailbox. So
+  /// strangers cannot use up the codes of an address, and the newest message is that of the newest
+  /// sign-up. Codes of recoveries stand beside each other, because all of them serve the owner.
   ///
-  /// - Returns: false where a user has so many for recoveries that this one is not to be sent.
-  func keep(_ code: KeptCode) throws(StorageError) -> Bool {
+  /// - Parameter connection: one in a transaction.
+  func keep(
+    _ order: CodeOrder, at time: Int64, _ connection: Connection
+  ) throws(StorageError) {
+    let code = order.code
+    try connection.run("DELETE FROM codes WHERE expiresAt <= ?1", [.integer(time)])
+    // The room for recoveries is only looked at, and void requests look alike.
+    var isGood = true
+    if !order.isVoid || code.purpose == .recovery {
+      isGood = try Self.makeRoom(for: code, connection)
+    }
+    if order.isVoid { isGood = false }
+    try Self.insert(code, expires: time + Self.lifetime, connection)
+    let letter = try queue(order.letter, until: time + Self.lifetime, at: time, connection)
+    // The request of a user who is not there takes the same time: the same is written, and is gone
+    // at once.
+    try connection.run(
+      "DELETE FROM codes WHERE selector = ?1 AND ?2",
+      [.text(code.selector), .integer(isGood && order.keepsCode ? 0 : 1)])
+    try connection.run(
+      "DELETE FROM letters WHERE letterId = ?1 AND ?2",
+      [.integer(letter), .integer(isGood ? 0 : 1)])
+  }
+
+  /// Keeps the code of a request that changes nothing else.
+  func keep(_ order: CodeOrder) throws(StorageError) {
     let time = now()
-    return try connection.withLock { connection throws(StorageError) in
+    try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
-        try connection.run("DELETE FROM codes WHERE expiresAt <= ?1", [.integer(time)])
-        guard try Self.makeRoom(for: code, connection) else { return false }
-        try Self.insert(code, expires: time + Self.lifetime, connection)
-        return true
+        try keep(order, at: time, connection)
       }
     }
   }

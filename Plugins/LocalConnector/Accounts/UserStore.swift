@@ -17,16 +17,20 @@ package final class UserStore: Sendable {
 
   let connection: Mutex<Connection>
   let now: @Sendable () -> Int64
+  /// The most messages that may wait to be sent.
+  let mostLetters: Int64
 
   /// Opens the database and makes it when there is none.
   ///
   /// - Parameters:
   ///   - path: the file; its folder exists.
   ///   - now: milliseconds since 1970.
+  ///   - mostLetters: how many messages may wait to be sent.
   ///   - seed: the first user of a new database and that user's password hash.
   package init(
     path: String, now: @escaping @Sendable () -> Int64 = WallClock.milliseconds,
-    library: String = "libsqlite3.so.0", seed: () throws -> (User, passwordHash: String)? = { nil }
+    mostLetters: Int64 = 10_000, library: String = "libsqlite3.so.0",
+    seed: () throws -> (User, passwordHash: String)? = { nil }
   ) throws {
     let sqlite = try SQLite(library: library)
     try DatabaseFile.prepare(at: path)
@@ -38,6 +42,7 @@ package final class UserStore: Sendable {
     }
     self.connection = Mutex(connection)
     self.now = now
+    self.mostLetters = mostLetters
   }
 
   /// Looks at a database as it would be opened, and neither makes nor changes one.

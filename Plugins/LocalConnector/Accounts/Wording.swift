@@ -140,6 +140,21 @@ extension Wording {
           + "ella.\n\nSi no ha sido usted, pida otra contraseña enseguida, donde entra."))
   }
 
+  /// The message to an owner whose password is guessed.
+  func passwordGuessed(_ tries: Int64, to address: String) -> Letter {
+    Letter(
+      address: address,
+      subject: of("Wrong passwords for your account", "Contraseñas erróneas para su cuenta"),
+      body: of(
+        "Somebody typed \(tries) wrong passwords for your account, and nobody got in with them. "
+          + "Further tries have to wait, but not in browsers where you have signed in before."
+          + "\n\nIf your password is used elsewhere, or easy to guess, choose another one.",
+        "Alguien ha escrito \(tries) contraseñas erróneas para su cuenta, y nadie ha entrado con "
+          + "ellas. Los demás intentos tienen que esperar, pero no en los navegadores donde usted "
+          + "ya ha entrado.\n\nSi usa su contraseña en otro sitio o es fácil de adivinar, elija "
+          + "otra."))
+  }
+
   /// The message after a password was replaced.
   func passwordReplaced(to address: String) -> Letter {
     Letter(

@@ -9,6 +9,8 @@ enum AccountChange: Sendable {
   case reset(code: String, NewPassword)
   case changePassword(userId: Int64, present: Password, NewPassword)
   case update(userId: Int64, UserChanges, present: Password, NewPassword?)
+  /// The host's report of wrong passwords.
+  case warn(userName: String, companyId: Int64, tries: Int64)
 
   /// A password as it was chosen, and the reason for which it is refused.
   struct NewPassword: Sendable {
@@ -54,6 +56,9 @@ enum AccountChange: Sendable {
       self = .update(
         userId: userId, changes, present: Password(text("presentPassword")),
         password.isEmpty ? nil : NewPassword(password, names: names.filter { !$0.isEmpty }))
+    case "reportGuesses":
+      self = .warn(
+        userName: text("userName"), companyId: companyId, tries: parameters["tries"]?.intValue ?? 0)
     default: return nil
     }
   }
@@ -86,7 +91,7 @@ enum AccountChange: Sendable {
       faults["password"] = password.fault.map(wording.text)
     case .update(_, _, _, let password):
       faults["password"] = password?.fault.map(wording.text)
-    case .confirm, .recover: break
+    case .confirm, .recover, .warn: break
     }
     return faults
   }
@@ -100,30 +105,27 @@ enum AccountChange: Sendable {
   }
 
   /// Carries the operation out; blocks.
-  ///
-  /// - Returns: the answer, and what is to be done after it.
-  func run(on accounts: LocalAccounts, _ occasion: Occasion) throws -> (Value, Afterwork?) {
+  func run(on accounts: LocalAccounts, _ occasion: Occasion) throws -> Value {
     switch self {
     case .signUp(let user, let password):
-      let change = try accounts.signUp(user, password: password.password, occasion)
-      return (answer(change), change.afterwork)
+      return answer(try accounts.signUp(user, password: password.password, occasion))
     case .confirm(let code, let receipt, let password, let userId):
-      let user = try accounts.confirm(code, receipt: receipt, password: password, by: userId)
-      return (user.attributes, nil)
+      return try accounts.confirm(code, receipt: receipt, password: password, by: userId).attributes
     case .recover(let name, let companyId):
-      let later = try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
-      return (["passwordSent": false], later)
+      try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
+      return ["passwordSent": false]
     case .reset(let code, let password):
-      let (user, later) = try accounts.reset(code, password: password.password, occasion)
-      return (user.attributes, later)
+      return try accounts.reset(code, password: password.password, occasion).attributes
     case .changePassword(let userId, let present, let password):
-      let later = try accounts.changePassword(
-        of: userId, from: present, to: password.password, occasion)
-      return (.none, later)
+      try accounts.changePassword(of: userId, from: present, to: password.password, occasion)
+      return .none
+    case .warn(let name, let companyId, let tries):
+      try accounts.warnOwner(of: name, companyId: companyId, tries: tries, occasion)
+      return .none
     case .update(let userId, let changes, let present, let password):
-      let change = try accounts.update(
-        userId, changes, present: present, password: password?.password, occasion)
-      return (answer(change), change.afterwork)
+      return answer(
+        try accounts.update(
+          userId, changes, present: present, password: password?.password, occasion))
     }
   }
 

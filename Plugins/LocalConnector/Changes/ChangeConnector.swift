@@ -1,25 +1,19 @@
 import LocalAccounts
 import ScreensPluginKit
 
-/// One operation that makes or changes an account, run where blocking is allowed. Messages go out
-/// after the answer, so that its time does not show who has an account.
+/// One operation that makes or changes an account, run where blocking is allowed. Its messages are
+/// in the queue when it answers.
 struct ChangeConnector: Connector {
   private let change: AccountChange
   private let accounts: LocalAccounts
   private let occasion: Occasion
   private let host: Host
-  /// Whether too many messages were asked for; then nothing follows the answer.
-  private let isQuiet: Bool
 
-  init(
-    _ change: AccountChange, _ accounts: LocalAccounts, _ occasion: Occasion, _ host: Host,
-    isQuiet: Bool
-  ) {
+  init(_ change: AccountChange, _ accounts: LocalAccounts, _ occasion: Occasion, _ host: Host) {
     self.change = change
     self.accounts = accounts
     self.occasion = occasion
     self.host = host
-    self.isQuiet = isQuiet
   }
 
   func start(_ request: ConnectorRequest) throws {
@@ -47,11 +41,7 @@ struct ChangeConnector: Connector {
       return
     }
     do {
-      let (answer, afterwork) = try change.run(on: accounts, occasion)
-      request.complete(.success(answer))
-      // The answer is out: the line in the log is all that a failure leads to.
-      guard !isQuiet else { return }
-      do { try afterwork?() } catch { host.log(.error, "\(error)") }
+      request.complete(.success(try change.run(on: accounts, occasion)))
     } catch let error as AccountError {
       request.complete(.failure(refusal(error)))
     } catch {

@@ -9,6 +9,7 @@ import Synchronization
 @safe final class ForeignConnector: Connector, @unchecked Sendable {
   private let table: screens_connector_1
   private let me: UnsafeMutableRawPointer?
+  private let operation: OperationName
   private let instance: PluginInstance
   private let pin: GenerationPin
   private let token = Atomic<UInt64>(0)
@@ -16,9 +17,10 @@ import Synchronization
   private let renewal = Mutex<(@Sendable (Value) -> Void)?>(nil)
 
   init(
-    _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, instance: PluginInstance,
-    pin: GenerationPin, mayRenew: Bool
+    _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, of operation: OperationName,
+    instance: PluginInstance, pin: GenerationPin, mayRenew: Bool
   ) {
+    self.operation = operation
     self.mayRenew = mayRenew
     self.table = table
     unsafe self.me = unsafe me
@@ -70,7 +72,9 @@ import Synchronization
     }
     token.store(number, ordering: .releasing)
     let stack = CallStack.begin()
-    let status = InFlight.during(instance.mark.during(.begin)) { unsafe start(me, number) }
+    let status = stack.working(on: operation) {
+      InFlight.during(instance.mark.during(.begin)) { unsafe start(me, number) }
+    }
     if status != SCREENS_OK {
       let error = stack.takeFailure(status, "start answered \(status)")
       _ = OpenRequests.shared.complete(number, .failure(error), by: instance)

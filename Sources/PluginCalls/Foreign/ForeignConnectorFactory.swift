@@ -111,7 +111,7 @@ package struct ForeignConnectorFactory: ConnectorFactory {
         .failed, "\(name)'s connector for \(operation) has struct_size \(found), not \(size).")
     }
     return unsafe ForeignConnector(
-      connector.pointee, me, instance: instance, pin: pin, mayRenew: mayRenew)
+      connector.pointee, me, of: operation, instance: instance, pin: pin, mayRenew: mayRenew)
   }
 }
 

@@ -1,6 +1,17 @@
-import ScreensSystem
 import Glibc
+import ScreensCore
+import ScreensSystem
 import Synchronization
+
+/// The kind of a piece of work: what waits for one kind stops no other.
+struct WorkKind: Sendable, Hashable, CustomStringConvertible {
+  /// The plugin's identifier.
+  let plugin: String
+  /// The operation that the work is for; nil for the plugin's own, which no request waits for.
+  let operation: OperationName?
+
+  var description: String { operation.map { "\($0) of \(plugin)" } ?? plugin }
+}
 
 /// A piece of a plugin's work that may block.
 ///
@@ -10,42 +21,65 @@ import Synchronization
   let argument: UnsafeMutableRawPointer?
   /// The mark of the plugin's calls.
   let mark: InFlightMark
-  /// The plugin's identifier.
-  let plugin: String
+  let kind: WorkKind
 
   func run() {
-    InFlight.during(mark.during(.blockingWork)) { unsafe work(argument) }
+    CallStack.current.working(on: kind.operation) {
+      InFlight.during(mark.during(.blockingWork)) { unsafe work(argument) }
+    }
   }
 }
 
 /// A bounded number of threads for work that may block, with a bounded queue. Threads are made when
-/// they are needed and stay.
+/// they are needed and stay. Each kind of work has its share of both, so that a slow one leaves
+/// threads to the others.
 package final class BlockingPool: Sendable {
   static let threadLimit = 16
   /// The pool of this process.
   package static let shared = BlockingPool(threads: threadLimit, queue: 1024)
 
   private struct State {
+    /// The waiting work, the earliest first.
     var jobs: [BlockingJob] = []
-    var head = 0
+    /// The kinds of the waiting work.
+    var waiting: WorkShares<WorkKind>
+    /// The kinds of the running work.
+    var running: WorkShares<WorkKind>
     var threads = 0
     /// The threads without a job, including woken threads that have not fetched theirs.
     var free = 0
+    var isClosed = false
     var reportGrowth: (@Sendable (Int) -> Void)?
-    /// The number of busy threads of each plugin, by its identifier.
-    var used: [String: Int] = [:]
-    /// The time of the last report that the pool is full.
+    /// The time of the last report that work waits.
     var toldAt: ContinuousClock.Instant?
+
+    /// How many of the waiting pieces may begin now.
+    var due: Int {
+      var shares = running
+      return jobs.count { job in
+        guard shares.mayBegin(job.kind) else { return false }
+        shares.begin(job.kind)
+        return true
+      }
+    }
+
+    /// Takes the earliest piece whose kind has a thread left.
+    mutating func next() -> BlockingJob? {
+      guard let index = jobs.firstIndex(where: { running.mayBegin($0.kind) }) else { return nil }
+      let job = jobs.remove(at: index)
+      waiting.end(job.kind)
+      running.begin(job.kind)
+      free -= 1
+      return job
+    }
   }
 
-  private let maximumThreads: Int
-  private let maximumQueue: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let wake: CountingSemaphore
 
   init(threads: Int, queue: Int) {
-    maximumThreads = threads
-    maximumQueue = queue
+    state = Mutex(
+      State(waiting: WorkShares(places: queue), running: WorkShares(places: threads)))
     wake = CountingSemaphore()
   }
 
@@ -56,14 +90,14 @@ package final class BlockingPool: Sendable {
 
   /// Adds work.
   ///
-  /// - Returns: false when the queue is full: the work will not run.
+  /// - Returns: false when the queue is full for its kind: the work will not run.
   func add(_ job: BlockingJob) -> Bool {
     enum Verdict { case full, wake, spawn }
     let verdict = state.withLock { state -> Verdict in
-      guard state.jobs.count - state.head < maximumQueue else { return .full }
+      guard !state.isClosed, state.waiting.mayBegin(job.kind) else { return .full }
       state.jobs.append(job)
-      let waiting = state.jobs.count - state.head
-      guard waiting > state.free, state.threads < maximumThreads else { return .wake }
+      state.waiting.begin(job.kind)
+      guard state.threads < state.running.places, state.due > state.free else { return .wake }
       state.threads += 1
       state.free += 1
       state.reportGrowth?(state.threads)
@@ -79,21 +113,31 @@ package final class BlockingPool: Sendable {
     return true
   }
 
-  /// A sentence about the plugins that hold the threads, at most once a minute and only while work
-  /// waits for a thread; nil otherwise.
+  /// Accepts no more work, and waits for what was accepted.
+  package func finish(within limit: Duration) async {
+    state.withLock { $0.isClosed = true }
+    let end = ContinuousClock.now + limit
+    while state.withLock({ $0.running.total > 0 || !$0.jobs.isEmpty }), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// A sentence about the operations that hold the threads, at most once a minute and only while
+  /// work waits that may not begin; nil otherwise.
   func crowding(now: ContinuousClock.Instant = .now) -> String? {
     state.withLock { state in
-      let waiting = state.jobs.count - state.head
       let isRecent = state.toldAt.map { $0.duration(to: now) < .seconds(60) } ?? false
-      guard state.used.values.reduce(0, +) >= maximumThreads, waiting > 0, !isRecent else {
-        return nil
-      }
+      guard !isRecent, !state.jobs.isEmpty, state.due == 0 else { return nil }
       state.toldAt = now
-      let owners = state.used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.key) has \($0.value)" }.joined(separator: ", ")
-      let end = waiting < maximumQueue ? "" : "; more is refused"
-      return "run_blocking: all \(maximumThreads) threads are in use (\(owners)), and \(waiting) "
-        + "pieces of work wait\(end)"
+      let (used, all) = (state.running.total, state.running.places)
+      let owners = state.running.used.map { (name: "\($0.key)", count: $0.value) }
+        .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        .map { "\($0.name) has \($0.count)" }.joined(separator: ", ")
+      let kinds = Set(state.jobs.map(\.kind))
+      let isFull = kinds.contains { !state.waiting.mayBegin($0) }
+      return "run_blocking: \(used == all ? "all \(all)" : "\(used) of \(all)") threads are in use "
+        + "(\(owners)), and \(state.jobs.count) pieces of work wait"
+        + (isFull ? "; more is refused" : "")
     }
   }
 
@@ -121,24 +165,15 @@ package final class BlockingPool: Sendable {
   private func serve() {
     while true {
       wake.wait()
-      let job = state.withLock { state -> BlockingJob? in
-        guard state.head < state.jobs.count else { return nil }
-        state.free -= 1
-        let job = state.jobs[state.head]
-        state.head += 1
-        if state.head == state.jobs.count {
-          state.jobs.removeAll(keepingCapacity: true)
-          state.head = 0
+      // The end of a piece may let another one begin that was added long before.
+      while let job = state.withLock({ $0.next() }) {
+        job.run()
+        let more = state.withLock { state in
+          state.running.end(job.kind)
+          state.free += 1
+          return min(state.due - 1, state.free - 1)
         }
-        state.used[job.plugin, default: 0] += 1
-        return job
-      }
-      guard let job else { continue }
-      job.run()
-      state.withLock { state in
-        let left = state.used[job.plugin, default: 1] - 1
-        state.used[job.plugin] = left == 0 ? nil : left
-        state.free += 1
+        for _ in 0..<max(0, more) { wake.signal() }
       }
     }
   }

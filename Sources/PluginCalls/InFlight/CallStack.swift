@@ -37,6 +37,8 @@ import ScreensCore
     var arena = ValueArena()
     /// The calls of logics that are under way, the innermost last.
     var turns: [RunningLogic] = []
+    /// The operation whose connector is started, or whose blocking work runs.
+    var operation: OperationName?
     var failure: ScreensError?
     /// Whether there is a failure. It is read before each slot, and quicker to read than the
     /// failure.
@@ -85,6 +87,17 @@ import ScreensCore
     let stack = current
     stack.forgetFailure()
     return stack
+  }
+
+  /// The operation that this thread works on; nil for none.
+  var operation: OperationName? { unsafe state.pointee.operation }
+
+  /// Runs a part of the work on an operation.
+  func working<Result>(on operation: OperationName?, _ body: () -> Result) -> Result {
+    let before = unsafe state.pointee.operation
+    unsafe state.pointee.operation = operation
+    defer { unsafe state.pointee.operation = before }
+    return body()
   }
 
   /// Runs a slot of `view`, whose handle is valid meanwhile, with the thread marked as being in the

@@ -58,8 +58,9 @@ enum ConnectorHostTable {
     ) -> Int32 = { context, work, argument in
       guard let instance = unsafe PluginInstance.of(context) else { return SCREENS_WRONG_TYPE }
       guard unsafe unsafeBitCast(work, to: UInt.self) != 0 else { return SCREENS_WRONG_TYPE }
+      let kind = WorkKind(plugin: instance.reference.id, operation: CallStack.current.operation)
       let job = unsafe BlockingJob(
-        work: work, argument: argument, mark: instance.mark, plugin: instance.reference.id)
+        work: work, argument: argument, mark: instance.mark, kind: kind)
       let isTaken = BlockingPool.shared.add(job)
       if let sentence = BlockingPool.shared.crowding() {
         instance.log(SCREENS_LOG_WARNING, sentence)

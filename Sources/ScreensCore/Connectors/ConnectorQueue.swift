@@ -38,15 +38,18 @@ package final class ConnectorQueue: Sendable {
   package var count: Int { state.withLock { $0.count } }
 
   /// Adds a connector. `completion` is called exactly once, on any thread.
+  ///
+  /// - Parameter kind: its operation: no one kind gets all places.
   @discardableResult
   package func add(
-    _ connector: any Connector, priority: Priority = .normal,
+    _ connector: any Connector, priority: Priority = .normal, kind: OperationName? = nil,
     progress: @escaping ProgressReport = { _ in }, completion: @escaping Completion
   ) -> Ticket {
     let number = state.withLock { state in
       state.add(
         ConnectorSchedule.Entry(
-          connector: connector, priority: priority, progress: progress, completion: completion))
+          connector: connector, priority: priority, kind: kind, progress: progress,
+          completion: completion))
     }
     launch()
     return Ticket(number: number)

@@ -3,6 +3,8 @@ struct ConnectorSchedule {
   struct Entry {
     let connector: any Connector
     let priority: ConnectorQueue.Priority
+    /// The kind of its work; nil where it is alone.
+    let kind: OperationName?
     let progress: ConnectorQueue.ProgressReport
     let completion: ConnectorQueue.Completion
     var isRunning = false
@@ -21,26 +23,25 @@ struct ConnectorSchedule {
 
     mutating func append(_ number: UInt64) { numbers.append(number) }
 
-    mutating func next() -> UInt64? {
-      guard head < numbers.count else { return nil }
-      defer {
-        head += 1
-        if head == numbers.count { (numbers, head) = ([], 0) }
-      }
-      return numbers[head]
+    var first: UInt64? { head < numbers.count ? numbers[head] : nil }
+
+    mutating func removeFirst() {
+      head += 1
+      if head == numbers.count { (numbers, head) = ([], 0) }
     }
   }
 
-  private let width: Int
   private var next: UInt64 = 1
   private var entries: [UInt64: Entry] = [:]
-  private var lines = Array(repeating: Line(), count: ConnectorQueue.Priority.allCases.count)
-  private var running = 0
+  /// The waiting entries by priority, and by the kinds of their work.
+  private var lines = Array(
+    repeating: [OperationName?: Line](), count: ConnectorQueue.Priority.allCases.count)
+  private var shares: WorkShares<OperationName>
   private var isLaunching = false
   private var launching: UInt64 = 0
   private var launchWasCancelled = false
 
-  init(width: Int) { self.width = width }
+  init(width: Int) { shares = WorkShares(places: width) }
 
   var count: Int { entries.count }
 
@@ -48,7 +49,7 @@ struct ConnectorSchedule {
     let number = next
     next += 1
     entries[number] = entry
-    lines[entry.priority.rawValue].append(number)
+    lines[entry.priority.rawValue][entry.kind, default: Line()].append(number)
     return number
   }
 
@@ -61,24 +62,37 @@ struct ConnectorSchedule {
 
   /// Returns the next connector that may start; nil ends the launching.
   mutating func nextToLaunch() -> (UInt64, Entry)? {
-    guard running < width else {
-      isLaunching = false
-      return nil
-    }
     for priority in ConnectorQueue.Priority.allCases.reversed() {
-      while let number = lines[priority.rawValue].next() {
-        // An entry that was cancelled while it waited is still in its line.
-        guard var entry = entries[number] else { continue }
-        entry.isRunning = true
-        entries[number] = entry
-        running += 1
-        launching = number
-        launchWasCancelled = false
-        return (number, entry)
+      guard let number = takeFirst(of: priority.rawValue), var entry = entries[number] else {
+        continue
       }
+      entry.isRunning = true
+      entries[number] = entry
+      shares.begin(entry.kind)
+      launching = number
+      launchWasCancelled = false
+      return (number, entry)
     }
     isLaunching = false
     return nil
+  }
+
+  /// Takes the earliest entry whose kind may begin another one.
+  private mutating func takeFirst(of priority: Int) -> UInt64? {
+    var best: (number: UInt64, kind: OperationName?)?
+    for kind in lines[priority].keys where shares.mayBegin(kind) {
+      // An entry that was cancelled while it waited is still in its line.
+      while let first = lines[priority][kind]?.first, entries[first] == nil {
+        lines[priority][kind]?.removeFirst()
+      }
+      guard let first = lines[priority][kind]?.first else {
+        lines[priority][kind] = nil
+        continue
+      }
+      if best.map({ first < $0.number }) ?? true { best = (first, kind) }
+    }
+    if let best { lines[priority][best.kind]?.removeFirst() }
+    return best?.number
   }
 
   /// Notes that the start of a connector has returned.
@@ -97,7 +111,7 @@ struct ConnectorSchedule {
   /// Removes an entry; nil when it has already ended.
   mutating func end(_ number: UInt64) -> Entry? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }
-    if entry.isRunning { running -= 1 }
+    if entry.isRunning { shares.end(entry.kind) }
     return entry
   }
 }

@@ -30,6 +30,17 @@ extension OperationDeclaration {
       + "nothing; a map in the answer may have lists of sentences for the operator, `problems` and "
       + "`remarks`.")
 
+  /// Tells an owner that many wrong passwords were tried for the account.
+  package static let reportGuesses = OperationDeclaration(
+    .reportGuesses, .write,
+    parameters: [
+      Parameter("userName", .string, sample: "nobody", "what was typed as the user's name"),
+      Parameter("tries", .int, sample: 20, "how many there were from all networks together"),
+    ],
+    errors: [Failure(.notAvailable, "the owner cannot be told now")],
+    "Tells the account's owner, where there is one, that many wrong passwords were tried from "
+      + "devices that the account does not know; at most once a day for one account.")
+
   /// The operations of the host itself, in addition to those of its screenlets.
-  package static let ofHost = [checkStorage] + ofOperator
+  package static let ofHost = [checkStorage, reportGuesses] + ofOperator
 }

@@ -202,7 +202,7 @@ package final class ConnectorTask: InteractorTask {
     _ node: Int, _ interactor: Interactor
   ) {
     let ticket = session.run(
-      connector, priority: step.priority, within: limit,
+      connector, priority: step.priority, kind: step.operation.name, within: limit,
       tag: RequestTray.Tag(interactor, node: node), of: run,
       progress: { [self] in report($0, node, interactor) },
       completion: { [self] result in

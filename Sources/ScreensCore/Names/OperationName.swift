@@ -18,4 +18,6 @@ package struct OperationName: ValidatedName {
   package static let accountDisable = OperationName(known: "accountDisable")
   package static let accountEnable = OperationName(known: "accountEnable")
   package static let accountDelete = OperationName(known: "accountDelete")
+  /// Declared as `OperationDeclaration.reportGuesses`.
+  package static let reportGuesses = OperationName(known: "reportGuesses")
 }

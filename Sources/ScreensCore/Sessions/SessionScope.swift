@@ -168,11 +168,13 @@ package final class SessionScope {
   /// session's end.
   ///
   /// - Parameters:
+  ///   - kind: its operation, which does not get all places of the queue.
   ///   - limit: the time limit, by default that of the queue.
   ///   - progress: receives the connector's progress on the session's executor.
   package func run(
     _ connector: any Connector, priority: ConnectorQueue.Priority = .normal,
-    within limit: Duration? = nil, tag: RequestTray.Tag? = nil, of run: OperationRun? = nil,
+    kind: OperationName? = nil, within limit: Duration? = nil, tag: RequestTray.Tag? = nil,
+    of run: OperationRun? = nil,
     progress: @escaping (ConnectorProgress) -> Void = { _ in },
     completion: @escaping (Result<Value, ScreensError>) -> Void
   ) -> ConnectorQueue.Ticket {
@@ -182,7 +184,7 @@ package final class SessionScope {
     if let tag, let run { tray.add(RequestTray.Request(token: token, tag: tag, run: run)) }
     connector.onRenewal { [mailbox, count = context.signInCount] in mailbox.renew($0, count) }
     let ticket = connectors.add(
-      connector, priority: priority,
+      connector, priority: priority, kind: kind,
       progress: { [mailbox] in if relay.report($0) { mailbox.progress(token) } },
       completion: { [tray] result in tray.arrived(token, result) })
     tray.note(ticket, for: token)

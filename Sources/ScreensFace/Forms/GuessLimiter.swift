@@ -7,14 +7,17 @@ package struct GuessLimits: Sendable {
   package var network = TryRate(burst: 30, secondsEach: 2)
   /// For all networks together.
   package var everyone = TryRate(burst: 1000, secondsEach: 0.05)
+  /// For one account from all networks, besides its known devices.
+  package var anywhere = AccountRate(free: 20, firstWait: 30)
 
   /// The limits of an unconfigured host.
   package init() {}
 
   /// Limits derived from those of one account and network.
   ///
-  /// A network may try six times as many for all accounts together, and fifteen times as fast; all
-  /// networks together are bounded by the host's speed, not by this.
+  /// A network may try six times as many for all accounts together, and fifteen times as fast. All
+  /// networks together may try four times as many for one account, and then with growing delays; for
+  /// all accounts they are bounded by the host's speed, not by this.
   ///
   /// - Parameter guesses: Tries at once; 0 for any number.
   package init(guesses: Int, secondsEach: Int) {
@@ -23,6 +26,7 @@ package struct GuessLimits: Sendable {
       return
     }
     account = TryRate(burst: Double(guesses), secondsEach: Double(secondsEach))
+    anywhere = AccountRate(free: account.burst * 4, firstWait: account.secondsEach)
     network = TryRate(burst: account.burst * 6, secondsEach: account.secondsEach / 15)
     everyone.burst = max(everyone.burst, network.burst)
     everyone.secondsEach = min(everyone.secondsEach, network.secondsEach)
@@ -36,6 +40,7 @@ package struct GuessLimits: Sendable {
     limits.account = TryRate(burst: 1e12, secondsEach: 0)
     limits.network = limits.account
     limits.everyone = limits.account
+    limits.anywhere = AccountRate(free: .infinity, firstWait: 0)
     return limits
   }()
 }
@@ -54,6 +59,9 @@ package struct Guesser: Sendable {
     self.network = network
     self.device = device
   }
+
+  /// The account, where it is not known on this device; nil for a secret that names no account.
+  var stranger: String? { device == nil && !account.isEmpty ? account : nil }
 }
 
 /// The limiter for tries of passwords. Only submissions of secrets come here.
@@ -67,25 +75,36 @@ package final class GuessLimiter: Sendable {
 
   private let limits: GuessLimits
   private let buckets: TokenBuckets<Key>
+  private let accounts: AccountLimiter
 
-  /// Makes a limiter that remembers at most `capacity` buckets.
+  /// Makes a limiter that remembers at most `capacity` buckets, and as many accounts.
   package init(_ limits: GuessLimits, capacity: Int = 50_000) {
     self.limits = limits
+    accounts = AccountLimiter(limits.anywhere, capacity: capacity)
     buckets = TokenBuckets(common: .everyone, slowest: limits.slowest, capacity: capacity)
   }
 
   /// Seconds until this guesser may try; nil when it may now.
   package func wait(_ guesser: Guesser, now: Int64) -> Int? {
-    buckets.wait(rates(guesser), now: now)
+    let here = buckets.wait(rates(guesser), now: now)
+    let anywhere = guesser.stranger.flatMap { accounts.wait($0, now: now) }
+    return [here, anywhere].compactMap(\.self).max()
   }
 
   package func count(_ guesser: Guesser, now: Int64) {
     buckets.spend(1, rates(guesser), now: now)
+    if let account = guesser.stranger { accounts.count(account, now: now) }
+  }
+
+  /// The tries of the guesser's account from everywhere, where they are to be reported.
+  package func alarm(_ guesser: Guesser, now: Int64) -> Int? {
+    guesser.stranger.flatMap { accounts.alarm($0, now: now) }
   }
 
   /// Returns the token of a right try, which is not a guess.
   package func forgive(_ guesser: Guesser, now: Int64) {
     buckets.spend(-1, rates(guesser), now: now)
+    if let account = guesser.stranger { accounts.forgive(account) }
   }
 
   private func rates(_ guesser: Guesser) -> TokenBuckets<Key>.Rates {

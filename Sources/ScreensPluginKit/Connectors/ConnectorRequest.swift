@@ -54,18 +54,7 @@ internal import Synchronization
   ///
   /// - Throws: `notAvailable` when the pool is full; `work` will not run.
   public func runBlocking(_ work: @escaping @Sendable () -> Void) throws(PluginError) {
-    // Safety: retained for the pool, which runs the work once, or released when it refuses.
-    let box = unsafe Unmanaged.passRetained(BlockingWork(work))
-    let status = unsafe functions.pointee.run_blocking(
-      host.context,
-      { argument in
-        guard let argument = unsafe argument else { return }
-        unsafe Unmanaged<BlockingWork>.fromOpaque(argument).takeRetainedValue().run()
-      }, box.toOpaque())
-    guard status == SCREENS_OK else {
-      unsafe box.release()
-      throw PluginError(Status(rawValue: status), "the host has no free thread; try again")
-    }
+    try unsafe BlockingWork.add(work, to: functions, host.context)
   }
 
   /// Reports progress, `done` of `total`; total 0 is unknown.
@@ -105,9 +94,41 @@ extension PluginError {
   }
 }
 
+extension Host {
+  /// Runs `work` of the plugin's own, which no request waits for, on the host's pool for work that
+  /// may block. A host that ends waits for its end, and begins no more.
+  ///
+  /// - Throws: `notAvailable` when the pool is full or the host ends; `work` will not run.
+  public func runBlocking(_ work: @escaping @Sendable () -> Void) throws(PluginError) {
+    guard let table = unsafe query(SCREENS_CONNECTOR_HOST_1) else {
+      throw PluginError(.notAvailable, "the host has no screens.connector-host/1")
+    }
+    try unsafe BlockingWork.add(
+      work, to: table.assumingMemoryBound(to: screens_connector_host_1.self), context)
+  }
+}
+
 /// A closure on its way through a C pointer.
 private final class BlockingWork: Sendable {
-  let run: @Sendable () -> Void
+  private let run: @Sendable () -> Void
 
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  private init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+  static func add(
+    _ work: @escaping @Sendable () -> Void, to functions: UnsafePointer<screens_connector_host_1>,
+    _ context: UnsafeMutableRawPointer
+  ) throws(PluginError) {
+    // Safety: retained for the pool, which runs the work once, or released when it refuses.
+    let box = unsafe Unmanaged.passRetained(BlockingWork(work))
+    let status = unsafe functions.pointee.run_blocking(
+      context,
+      { argument in
+        guard let argument = unsafe argument else { return }
+        unsafe Unmanaged<BlockingWork>.fromOpaque(argument).takeRetainedValue().run()
+      }, box.toOpaque())
+    guard status == SCREENS_OK else {
+      unsafe box.release()
+      throw PluginError(Status(rawValue: status), "the host has no free thread; try again")
+    }
+  }
 }

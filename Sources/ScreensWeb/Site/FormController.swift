@@ -207,6 +207,8 @@ final class FormController {
       guard let self else { return }
       if let counted, screenlet.outcome?.error == nil || screenlet.refusesChoice {
         face.commons.guesses.forgive(counted, now: face.now)
+      } else if let counted, let tries = face.commons.guesses.alarm(counted, now: face.now) {
+        reportGuesses(tries, of: counted.account)
       }
       finish(submission, screenlet, session)
     }

@@ -125,7 +125,9 @@ struct ServedHost: Sendable {
       case SIGTERM: return await drain(delaySeconds: configuration.limits.drainDelaySeconds)
       // A user who presses Ctrl-C waits and has no balancer in front, so there is no delay.
       case SIGINT: return await drain(delaySeconds: 0)
-      case ProcessSignals.handedOver: return
+      case ProcessSignals.handedOver:
+        return await BlockingPool.shared.finish(
+          within: .seconds(configuration.limits.drainGraceSeconds))
       default: break
       }
     }
@@ -160,8 +162,10 @@ struct ServedHost: Sendable {
         "accepts for \(delaySeconds) s more, so that balancers notice; a second signal ends it at "
           + "once, and 'drainDelaySeconds' of 'limits' sets the time", .info)
     }
-    await face.drain(
-      delay: .seconds(delaySeconds), grace: .seconds(configuration.limits.drainGraceSeconds))
+    let grace = Duration.seconds(configuration.limits.drainGraceSeconds)
+    let end = ContinuousClock.now + .seconds(delaySeconds) + grace
+    await face.drain(delay: .seconds(delaySeconds), grace: grace)
+    await BlockingPool.shared.finish(within: ContinuousClock.now.duration(to: end))
   }
 }
 

@@ -98,6 +98,58 @@ import Testing
     await face.stop()
   }
 
+  @Test
+  func `an account has twenty tries from all networks, then ever longer waits, and is reported`()
+    async throws
+  {
+    let face = try face()
+    let known = face.browser()
+    #expect(await known.signIn(on: await known.get("/Login")).status == 303)
+    var network = 0
+    func guess(_ password: String = "wrong") async -> Int {
+      network += 1
+      return await self.guess(
+        face, from: "10.0.\(network).9", user: "ada@example.org", password: password)
+    }
+    for _ in 0..<20 { #expect(await guess() == 422) }
+    // No network may try now, not even with the right password; each wait is twice as long.
+    for seconds in [30, 60, 120] {
+      #expect(await guess("lovelace") == 429)
+      face.clock.advance(by: .seconds(seconds - 1))
+      #expect(await guess() == 429)
+      face.clock.advance(by: .seconds(1))
+      #expect(await guess() == 422)
+    }
+    // A browser in which the account signed in before has tries of its own, and another account is
+    // as ever.
+    let page = await known.get("/Login")
+    _ = await known.post("/sign-out", [("csrf", page.hidden("csrf"))])
+    #expect(await known.signIn(on: await known.get("/Login")).status == 303)
+    #expect(await self.guess(face, from: "10.9.9.9", user: "eve@example.org") == 422)
+    let line = "one account had 20 wrong passwords from all networks together"
+    #expect(face.reports.all.count { $0.contains(line) } == 1)
+    #expect(!face.reports.all.contains { $0.contains(line) && $0.contains("ada") })
+    #expect(face.connectors.operations.count { $0 == "reportGuesses" } == 1)
+    await face.stop()
+  }
+
+  @Test func `an account's longest wait is an hour, and tries are forgotten`() async throws {
+    let limiter = AccountLimiter(AccountRate(free: 20, firstWait: 30), capacity: 4)
+    let second: Int64 = 1_000_000_000
+    for _ in 0..<60 { limiter.count("ada", now: 0) }
+    #expect(limiter.wait("ada", now: 0) == 3600)
+    #expect(limiter.wait("ada", now: 3600 * second) == nil)
+    #expect(limiter.alarm("ada", now: 0) == 60 && limiter.alarm("ada", now: second) == nil)
+    #expect(limiter.alarm("ada", now: 86_400 * second) == 36)
+    // Names that nobody guesses push no other one out.
+    for number in 0..<100 { limiter.count("u\(number)", now: 3600 * second) }
+    #expect(limiter.wait("ada", now: 0) == 3600)
+    for _ in 0..<20 { limiter.count("eve", now: 0) }
+    #expect(limiter.wait("eve", now: 0) == 30)
+    limiter.forgive("eve")
+    #expect(limiter.wait("eve", now: 0) == nil)
+  }
+
   @Test func `all networks together also have a limit`() async throws {
     let face = try face { $0.everyone = .init(burst: 4, secondsEach: 10) }
     for number in 0..<4 {

@@ -31,8 +31,10 @@ typedef struct screens_connector_host_1 {
    * [any] */
   int32_t (*progress)(void *context, uint64_t token, uint64_t done, uint64_t total);
 
-  /* Runs `work(argument)` on the host's pool of threads for work that may block.
-   * SCREENS_NOT_AVAILABLE: the pool's queue is full, and work will not run.
+  /* Runs `work(argument)` on the host's pool of threads for work that may block. What `start` and
+   * its work add belongs to their operation, anything else to the plugin: each of these has half
+   * of the threads at most. A host that ends waits for it.
+   * SCREENS_NOT_AVAILABLE: the queue is full or the host ends, and work will not run.
    * [any] */
   int32_t (*run_blocking)(void *context, void (*work)(void *SCREENS_NULLABLE argument),
                           void *SCREENS_NULLABLE argument);
