@@ -9,8 +9,9 @@ extension AccountSettings {
   /// memory of a sign-in (libcrypt's own, 5, takes about 60 ms and 16 MiB). `confirmAddress` is
   /// true: without it a sign-up shows who has an account. `mailCommand` is a program and its
   /// arguments, which reads messages as `sendmail -t` does; without it they are files in the folder
-  /// `mail`. `mailQueue` is the number of messages that may wait to be sent (10,000). `signUpPage` and `newPasswordPage` are the pages that the links in messages lead to: a
-  /// path of the server context's `server`, or a whole address.
+  /// `mail`. `mailQueue` is the number of messages that may wait to be sent (10,000). `signUpPage`
+  /// and `newPasswordPage` are the pages that the links in messages lead to: a path of the server
+  /// context's `server`, or a whole address.
   init(option: (String) -> Value) throws(OptionError) {
     self.init(databasePath: try Self.databasePath(option))
     if let companyId = try Self.integer("companyId", 1...Int64.max, "a positive integer", option) {

@@ -20,6 +20,7 @@ final class MailRelay: Sendable {
 
   init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    Self.limitReads(of: listener)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -35,6 +36,13 @@ final class MailRelay: Sendable {
     guard status else { throw ServedScreens.Failure(description: "no port for a mail server") }
     port = UInt16(bigEndian: address.sin_port)
     ServiceThread.start { [self] in accept() }
+  }
+
+  private static func limitReads(of socket: Int32) {
+    var patience = timeval(tv_sec: 300, tv_usec: 0)
+    // Safety: the call reads one structure.
+    _ = unsafe setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Ends the thread, which holds this until then.
@@ -73,6 +81,7 @@ final class MailRelay: Sendable {
         close(listener)
         return
       }
+      Self.limitReads(of: client)
       ServiceThread.start { [self] in
         serve(client)
         close(client)
@@ -112,7 +121,7 @@ final class MailRelay: Sendable {
       state.received.append(line.map(String.init) ?? "no name")
       return state.delay
     }
-    usleep(UInt32(delay * 1000))
+    _ = poll(nil, 0, Int32(delay))
     state.withLock { $0.accepted.append(line.map(String.init) ?? "no name") }
   }
 }

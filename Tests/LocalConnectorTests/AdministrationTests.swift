@@ -62,20 +62,23 @@ struct AdministrationTests {
 
   @Test func `a disabled account gets no code, and its earlier codes are void`() throws {
     let ada = try add("ada")
-    try accounts.recover(.userId(ada), companyId: 0, here)()
+    try accounts.recover(.userId(ada), companyId: 0, here)
+    try accounts.sendLetters()
     let mail = SentMail(folder: folder)
     let code = try mail.code()
     try accounts.administerQuietly(.disable, "ada@example.org")
     #expect(throws: AccountError.wrongCode) {
       try accounts.reset(code, password: Password("another secret"), here)
     }
-    try accounts.recover(.userId(ada), companyId: 0, here)()
+    try accounts.recover(.userId(ada), companyId: 0, here)
+    try accounts.sendLetters()
     #expect(try mail.letters.count == 1)
   }
 
   @Test func `a deleted account is gone with its codes, and its address is free`() throws {
     let ada = try add("ada")
-    try accounts.recover(.userId(ada), companyId: 0, here)()
+    try accounts.recover(.userId(ada), companyId: 0, here)
+    try accounts.sendLetters()
     let code = try SentMail(folder: folder).code()
     let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
     try connection.execute(

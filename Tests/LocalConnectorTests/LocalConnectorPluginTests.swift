@@ -46,7 +46,7 @@ struct LocalConnectorPluginTests {
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
         "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
         "webContentListPage", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
-        "accountEnable", "accountDelete",
+        "accountEnable", "accountDelete", "reportGuesses",
       ])
   }
 
@@ -248,7 +248,10 @@ struct LocalConnectorPluginTests {
     let library = try ChildProcess.productsFolder() + "/lib\(name).so"
     let bytes = try Data(contentsOf: URL(filePath: library))
     let owner = try #require(bytes.range(of: Data("SCRN\0\0\0\0".utf8)))
-    let note = bytes[owner.upperBound...].prefix { $0 != 0 }
+    // The note's length stands four bytes before its type, in the order of this machine.
+    let length = bytes[(owner.lowerBound - 8)..<(owner.lowerBound - 4)].reversed()
+      .reduce(0) { $0 << 8 | Int($1) }
+    let note = bytes[owner.upperBound...].prefix(length).prefix { $0 != 0 }
     let source = "\(Repository.root)/Plugins/\(name)/manifest.json"
     let manifest = try Data(contentsOf: URL(filePath: source))
     func dictionary(_ json: Data) throws -> NSDictionary {

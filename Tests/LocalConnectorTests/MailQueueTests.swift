@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// Messages wait in the accounts' own file until a mail program has taken them.
+/// Messages wait in the accounts' own file until a mail program has accepted them.
 @Suite(.needsSystemLibraries)
 struct MailQueueTests {
   private final class Time: Sendable {
@@ -189,7 +189,7 @@ struct MailQueueTests {
   }
 
   @Test(arguments: ["demo", "DEMO@screens.local", "20101"])
-  func `an owner is told of guesses, whatever name they typed`(name: String) throws {
+  func `an owner is notified of guesses, whatever name they typed`(name: String) throws {
     let accounts = accounts()
     try accounts.warnOwner(of: name, companyId: 0, tries: 20, here)
     try accounts.warnOwner(of: "nobody", companyId: 0, tries: 20, here)

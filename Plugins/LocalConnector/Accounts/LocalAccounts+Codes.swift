@@ -80,8 +80,8 @@ extension LocalAccounts {
     return try user(userId)
   }
 
-  /// Makes a code for an address, and its message. Its selector is the receipt, also where no message
-  /// has it: a receipt proves nothing without the code.
+  /// Makes a code for an address, and its message. Its selector is the receipt, also where no
+  /// message has it: a receipt proves nothing without the code.
   func order(
     _ purpose: UserStore.Purpose, to user: User, passwordHash: String, _ occasion: Occasion,
     _ backend: Backend

@@ -2,7 +2,7 @@ import PluginSystem
 
 /// Sending the messages of the queue.
 extension LocalAccounts {
-  /// What came of looking for a message to send.
+  /// The result of one look for a message to send.
   package enum Delivery: Sendable, Equatable {
     /// One was sent, given up, or waits for its next time; another one may be due.
     case handled

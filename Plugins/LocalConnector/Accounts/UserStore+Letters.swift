@@ -70,7 +70,8 @@ extension UserStore {
     // A due time that is further away than any is of a clock that was set back.
     let sql = """
       UPDATE letters SET tries = tries + 1,
-        dueAt = ?1 + min(\(Self.firstDelay) << min(2 * tries, 16), \(Self.longestDelay))
+        dueAt = min(?1 + min(\(Self.firstDelay) << min(2 * tries, 16), \(Self.longestDelay)),
+          max(endsAt, ?1 + \(Self.firstDelay)))
       WHERE letterId = (
         SELECT letterId FROM letters WHERE dueAt <= ?1 OR dueAt > ?1 + \(Self.longestDelay)
         ORDER BY dueAt, letterId LIMIT 1)

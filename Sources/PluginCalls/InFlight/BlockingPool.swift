@@ -63,6 +63,15 @@ package final class BlockingPool: Sendable {
       }
     }
 
+    /// Counts one more thread in where the free ones are too few for the work that may begin.
+    mutating func grow() -> Bool {
+      guard threads < running.places, due > free else { return false }
+      threads += 1
+      free += 1
+      reportGrowth?(threads)
+      return true
+    }
+
     /// Takes the earliest piece whose kind has a thread left.
     mutating func next() -> BlockingJob? {
       guard let index = jobs.firstIndex(where: { running.mayBegin($0.kind) }) else { return nil }
@@ -97,11 +106,7 @@ package final class BlockingPool: Sendable {
       guard !state.isClosed, state.waiting.mayBegin(job.kind) else { return .full }
       state.jobs.append(job)
       state.waiting.begin(job.kind)
-      guard state.threads < state.running.places, state.due > state.free else { return .wake }
-      state.threads += 1
-      state.free += 1
-      state.reportGrowth?(state.threads)
-      return .spawn
+      return state.grow() ? .spawn : .wake
     }
     switch verdict {
     case .full: return false
@@ -168,12 +173,15 @@ package final class BlockingPool: Sendable {
       // The end of a piece may let another one begin that was added long before.
       while let job = state.withLock({ $0.next() }) {
         job.run()
-        let more = state.withLock { state in
+        // One that ends may let two begin: this thread takes the first.
+        let (wakes, spawns) = state.withLock { state in
           state.running.end(job.kind)
           state.free += 1
-          return min(state.due - 1, state.free - 1)
+          let grows = state.grow()
+          return (min(state.due, state.free) - 1, grows)
         }
-        for _ in 0..<max(0, more) { wake.signal() }
+        for _ in 0..<max(0, wakes) { wake.signal() }
+        if spawns { spawn() }
       }
     }
   }

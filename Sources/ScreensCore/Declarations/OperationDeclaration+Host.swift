@@ -37,7 +37,7 @@ extension OperationDeclaration {
       Parameter("userName", .string, sample: "nobody", "what was typed as the user's name"),
       Parameter("tries", .int, sample: 20, "how many there were from all networks together"),
     ],
-    errors: [Failure(.notAvailable, "the owner cannot be told now")],
+    errors: [Failure(.notAvailable, "the owner cannot be notified now")],
     "Tells the account's owner, where there is one, that many wrong passwords were tried from "
       + "devices that the account does not know; at most once a day for one account.")
 

@@ -85,7 +85,7 @@ package final class AccountLimiter: Sendable {
   }
 
   private func tries(_ entry: Entry, _ time: Double) -> Double {
-    max(0, entry.tries - max(0, time - entry.time) / rate.longestWait)
+    max(0, entry.tries - (max(0, time - entry.time) / rate.longestWait).rounded(.down))
   }
 
   /// Drops accounts that limit nothing yet; without any, the half that was tried longest ago.

@@ -16,8 +16,8 @@ package struct GuessLimits: Sendable {
   /// Limits derived from those of one account and network.
   ///
   /// A network may try six times as many for all accounts together, and fifteen times as fast. All
-  /// networks together may try four times as many for one account, and then with growing delays; for
-  /// all accounts they are bounded by the host's speed, not by this.
+  /// networks together may try four times as many for one account, and then with growing delays;
+  /// for all accounts they are bounded by the host's speed, not by this.
   ///
   /// - Parameter guesses: Tries at once; 0 for any number.
   package init(guesses: Int, secondsEach: Int) {

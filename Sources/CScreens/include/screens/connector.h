@@ -31,9 +31,9 @@ typedef struct screens_connector_host_1 {
    * [any] */
   int32_t (*progress)(void *context, uint64_t token, uint64_t done, uint64_t total);
 
-  /* Runs `work(argument)` on the host's pool of threads for work that may block. What `start` and
-   * its work add belongs to their operation, anything else to the plugin: each of these has half
-   * of the threads at most. A host that ends waits for it.
+  /* Runs `work(argument)` on the host's pool of threads for work that may block. Work that `start`
+   * adds, and work that this adds, belongs to the operation; any other is the plugin's. Each of
+   * these kinds has half of the threads at most. A host that ends waits for it.
    * SCREENS_NOT_AVAILABLE: the queue is full or the host ends, and work will not run.
    * [any] */
   int32_t (*run_blocking)(void *context, void (*work)(void *SCREENS_NULLABLE argument),
