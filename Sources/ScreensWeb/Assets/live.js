@@ -25,7 +25,7 @@
   // Whether the page says that it is not live.
   let isAway = false;
   // The form that was sent while the host could not be reached: it is sent when the host is back.
-  let held = null;
+  let unsent = null;
   // Whether it was requested again since a stream was last there.
   let isRenewed = false;
   // Whether that was because its session is gone, and something was typed.
@@ -538,13 +538,13 @@
     isAway = false;
     say(body.dataset.online, true);
     // The stream's first event may bring a newer form.
-    if (held) setTimeout(sendHeld, 300);
+    if (unsent) setTimeout(sendUnsent, 300);
   }
 
-  function sendHeld() {
-    if (!held || isAway) return;
-    const { place, name, value } = held;
-    held = null;
+  function sendUnsent() {
+    if (!unsent || isAway) return;
+    const { place, name, value } = unsent;
+    unsent = null;
     const form = [...document.forms].find((form) =>
       form.elements.place && form.elements.place.value === place);
     const button = form && [...form.elements].find((item) =>
@@ -556,8 +556,8 @@
   function hold(form, button) {
     const place = form.elements.place && form.elements.place.value;
     const isOffline = !navigator.onLine || isAway && status.textContent === body.dataset.offline;
-    if (!place || !isOffline || held && navigator.onLine) return false;
-    held = { place, name: button ? button.name : "", value: button ? button.value : "" };
+    if (!place || !isOffline || unsent && navigator.onLine) return false;
+    unsent = { place, name: button ? button.name : "", value: button ? button.value : "" };
     say(body.dataset.held);
     return true;
   }
@@ -565,7 +565,7 @@
   function lost(text) {
     close();
     isAway = true;
-    say(held ? body.dataset.held : text);
+    say(unsent ? body.dataset.held : text);
     clearTimeout(retry);
     retry = setTimeout(open, pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, 30000);
