@@ -541,12 +541,14 @@
     if (unsent) setTimeout(sendUnsent, 300);
   }
 
+  const nameOf = (form) => form.elements.place
+    ? form.elements.place.value : form.getAttribute("action");
+
   function sendUnsent() {
     if (!unsent || isAway) return;
     const { place, name, value } = unsent;
     unsent = null;
-    const form = [...document.forms].find((form) =>
-      form.elements.place && form.elements.place.value === place);
+    const form = [...document.forms].find((form) => nameOf(form) === place);
     const button = form && [...form.elements].find((item) =>
       item.type === "submit" && item.name === name && item.value === value);
     if (form) form.requestSubmit(button);
@@ -554,10 +556,9 @@
 
   // Whether the form waits for the host. Pressed twice it goes out, whatever the stream says.
   function hold(form, button) {
-    const place = form.elements.place && form.elements.place.value;
     const isOffline = !navigator.onLine || isAway && status.textContent === body.dataset.offline;
-    if (!place || !isOffline || unsent && navigator.onLine) return false;
-    unsent = { place, name: button ? button.name : "", value: button ? button.value : "" };
+    if (!isOffline || unsent && navigator.onLine) return false;
+    unsent = { place: nameOf(form), name: button ? button.name : "", value: button ? button.value : "" };
     say(body.dataset.held);
     return true;
   }
