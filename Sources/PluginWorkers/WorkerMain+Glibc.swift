@@ -14,7 +14,7 @@ package enum WorkerMain {
   ///   gives them.
   package static func run(_ arguments: [String]) -> Never {
     guard arguments.count == 2, let host = pid_t(arguments[0]), let lanes = Int(arguments[1]),
-      (1...16).contains(lanes), let (channels, traces) = channels(lanes)
+      (1...16).contains(lanes), let (channels, traces, words) = channels(lanes)
     else {
       let text = "screens: 'worker' is for the host's own use\n"
       // Safety: the text is NUL-terminated, and the call reads its bytes.
@@ -32,19 +32,19 @@ package enum WorkerMain {
       server.afterLoad {
         ServiceThread.start {
           traces.setThread(thread(), of: lane)
-          WorkerThread(channel, server, lane, traces).serve()
+          WorkerThread(channel, server, lane, traces, words).serve()
         }
       }
     }
     server.warmUp()
     traces.setThread(thread(), of: 0)
-    WorkerThread(channels[0], server, 0, traces).serve()
+    WorkerThread(channels[0], server, 0, traces, words).serve()
   }
 
   /// Low enough for the host to go first, and high enough not to wait long on a busy machine.
   private static let lowerRank: Int32 = 3
 
-  private static func channels(_ lanes: Int) -> ([WireChannel], TraceArea)? {
+  private static func channels(_ lanes: Int) -> ([WireChannel], TraceArea, LastWords)? {
     let size = WorkerSpawn.memorySize(lanes)
     let last = WorkerSpawn.Descriptor.firstChannel + Int32(lanes) - 1
     for descriptor in WorkerSpawn.Descriptor.memory...last {
@@ -63,7 +63,10 @@ package enum WorkerMain {
         outgoing: memory + place + WireChannel.capacity, incoming: memory + place,
         isSecond: true)
     }
-    return unsafe (channels, TraceArea(memory + WorkerSpawn.tracePlace(lanes)))
+    return unsafe (
+      channels, TraceArea(memory + WorkerSpawn.tracePlace(lanes)),
+      LastWords(memory + WorkerSpawn.wordsPlace(lanes))
+    )
   }
 
   /// The number of the calling thread, as its host can name it.

@@ -90,6 +90,22 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a form that is sent while the host is away goes out when it is back`() async throws {
+      let host = try SteadyHost()
+      try await Chromium.withWindow { window in
+        try await window.go(to: "http://\(host.address)/Login/default")
+        host.stop()
+        try await window.wait(until: "\(Self.note).startsWith('You are offline')")
+        try await window.type("someone@example.org", into: LoginPage.name)
+        try await window.type("not it\n", into: LoginPage.password)
+        try await window.wait(until: "\(Self.note).includes('This is sent as soon as')")
+        try await window.leading { try host.start() }
+        #expect(try await window.title().hasPrefix("Error: "))
+        #expect(
+          try await window.property("value", of: LoginPage.name).string == "someone@example.org")
+      }
+    }
+
     @Test func `text that the host cannot store is not shown as kept`() async throws {
       let host = try SteadyHost()
       try await Chromium.withWindow { window in

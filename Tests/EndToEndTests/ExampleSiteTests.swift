@@ -138,6 +138,8 @@ import Testing
     let answer = try phone.send(["passwordField": "the owner's word"], on: "/sign-up")
     #expect(answer.status == 303 && answer.location == "/account")
     #expect(MarkupTree(try phone.get("/account").text).has("[value=Ada]"))
+    #expect(try phone.send(["firstNameField": "Ida"], on: "/account").location == "/account")
+    #expect(MarkupTree(try phone.get("/account").text).has("[value=Ida]"))
     #expect(try stranger.send(["codeField": unasked], on: "/sign-up").status == 422)
   }
 
@@ -184,6 +186,10 @@ import Testing
     answer = try browser.follow(answer)
     #expect(MarkupTree(answer.text).has("[value=ada@example.org]"))
     #expect(MarkupTree(answer.text)["p.success"]?.text == "Your address is confirmed.")
+    // The password was typed a moment ago: a change needs no other sign-in.
+    answer = try browser.send(["firstNameField": "Augusta"], on: "/account")
+    #expect(answer.status == 303 && answer.location == "/account")
+    #expect(MarkupTree(try browser.get("/account").text).has("[value=Augusta]"))
     _ = try browser.post("/sign-out", [:])
 
     let known = try letters()

@@ -130,6 +130,7 @@ import Synchronization
     views.closeMailboxes()
     lanes.shutDown()
     requests.failAll(because: fault)
+    for line in process.takeLastWords() { setup.log(line.level, line.text) }
     setup.onFault(fault)
     return fault
   }

@@ -17,6 +17,7 @@ import Synchronization
   let output: Int32
   let channels: [WireChannel]
   private let traces: TraceArea
+  private let words: LastWords
   private let memory: UnsafeMutableRawPointer
   private let size: Int
   private let ending = Mutex<String?>(nil)
@@ -31,6 +32,7 @@ import Synchronization
     self.output = output
     self.channels = channels
     traces = unsafe TraceArea(memory + WorkerSpawn.tracePlace(channels.count))
+    words = unsafe LastWords(memory + WorkerSpawn.wordsPlace(channels.count))
     unsafe self.memory = unsafe memory
     self.size = size
   }
@@ -52,6 +54,9 @@ import Synchronization
 
   /// The trace of the process's end; nil when it wrote none.
   var trace: FaultTrace? { traces.read() }
+
+  /// The log lines of the calls that were running when the process ended.
+  func takeLastWords() -> [LastWords.Line] { channels.indices.flatMap(words.take) }
 
   /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
   func lane(of thread: Int32) -> Int? { traces.lane(of: thread) }

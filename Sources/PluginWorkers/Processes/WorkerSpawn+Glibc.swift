@@ -24,8 +24,11 @@ struct WorkerSpawn: Sendable {
   /// As many lanes as event loops, one for the host itself and one to spare.
   static var usualLanes: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 14) + 2 }
 
-  /// Bytes of shared memory: all lanes, then the record of the worker's end.
-  static func memorySize(_ lanes: Int) -> Int { tracePlace(lanes) + TraceArea.size }
+  /// Bytes of shared memory: all lanes, then the record of the worker's end, then its last words.
+  static func memorySize(_ lanes: Int) -> Int { wordsPlace(lanes) + LastWords.size(lanes) }
+
+  /// The offset of the last words in the shared memory.
+  static func wordsPlace(_ lanes: Int) -> Int { tracePlace(lanes) + TraceArea.size }
 
   /// The offset of the record of a worker's end in the shared memory.
   static func tracePlace(_ lanes: Int) -> Int { lanes * 2 * WireChannel.capacity }

@@ -5,7 +5,7 @@ import Synchronization
 /// A worker's unasked messages to its host, from any thread.
 ///
 /// During a call, the notes of its own thread go with the call's next message: they arrive before
-/// the call's answer, and not at all when the call never ends.
+/// the call's answer. When the call never ends, only the lines of the log arrive.
 final class WorkerTelling: Sendable {
   private let socket: Int32
   private let turn = Mutex(())
@@ -14,7 +14,7 @@ final class WorkerTelling: Sendable {
 
   func report(_ note: WorkerNote) {
     if let thread = WorkerThread.current {
-      thread.notes.append(note)
+      thread.add(note)
       return
     }
     guard let bytes = try? note.encoded() else { return }

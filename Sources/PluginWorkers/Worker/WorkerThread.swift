@@ -11,8 +11,9 @@ import ScreensSystem
   private let server: WorkerServer
   private let lane: Int
   private let traces: TraceArea
+  private let words: LastWords
   /// The notes of this thread since its last message.
-  var notes: [WorkerNote] = []
+  private var notes: [WorkerNote] = []
   private var depth = 0
   /// The number of the running call among the calls of the message; the host reads it when this
   /// process has ended in the call.
@@ -33,11 +34,15 @@ import ScreensSystem
     return unsafe Unmanaged<WorkerThread>.fromOpaque(found).takeUnretainedValue()
   }
 
-  init(_ channel: WireChannel, _ server: WorkerServer, _ lane: Int, _ traces: TraceArea) {
+  init(
+    _ channel: WireChannel, _ server: WorkerServer, _ lane: Int, _ traces: TraceArea,
+    _ words: LastWords
+  ) {
     self.channel = channel
     self.server = server
     self.lane = lane
     self.traces = traces
+    self.words = words
   }
 
   /// Serves the channel until the host closes it, which ends the process.
@@ -56,12 +61,22 @@ import ScreensSystem
     }
   }
 
+  /// Sends a note with the next message. The host finds a line of the log even if there is none.
+  func add(_ note: WorkerNote) {
+    notes.append(note)
+    if case .log(let level, let text) = note {
+      words.add(LastWords.Line(level: level, text: text), of: lane)
+    }
+  }
+
   private func send(_ content: WorkerMessage.Content, about view: MirroredView?) {
     let word = WorkerMessage(
       content, view: view?.id ?? 0, state: view?.news() ?? ViewState(), notes: notes)
     notes.removeAll(keepingCapacity: true)
     do {
-      try channel.send(try word.encoded())
+      let bytes = try word.encoded()
+      words.clear(lane)
+      try channel.send(bytes)
     } catch let error as WireError {
       refuse(word, error)
     } catch {

@@ -102,15 +102,21 @@ struct SignUpInteractor {
   }
 
   /// The credentials of a user who was just created: the typed password, or the host's word where
-  /// the address was confirmed.
+  /// the address was confirmed without one.
   ///
+  /// - Parameter chosen: the password of the sign-up that this confirms, where it is known.
   /// - Throws: `abortedDueToPreconditions` without credentials to sign in with.
-  func authentication(of user: UserAttributes) throws(ScreensError) -> Authentication {
+  func authentication(
+    of user: UserAttributes, chosen: String?
+  ) throws(ScreensError) -> Authentication {
     guard let name = anonymous.name(of: user) else {
       throw ScreensError(
         .abortedDueToPreconditions, "The new user has no name of the kind that signs in here.")
     }
-    if action == .confirmSignUp { return .remembered(userName: name, authType: .basic) }
+    if action == .confirmSignUp {
+      return (isFromElsewhere ? password : chosen).map { .basic(userName: name, password: $0) }
+        ?? .remembered(userName: name, authType: .basic)
+    }
     guard let password else {
       throw ScreensError(
         .abortedDueToPreconditions, "The server made the password; it is in a message.")

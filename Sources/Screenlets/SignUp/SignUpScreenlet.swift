@@ -2,7 +2,10 @@ package import ScreensCore
 
 /// Creates an account, or changes the signed-in user's.
 package final class SignUpScreenlet: ScreenletLogic {
-  /// The logic has no state of its own.
+  /// The password of a sign-up that waits for its code, so that its user need not sign in again to
+  /// save something. It is kept in memory only, and no longer than the wait.
+  private var chosenPassword: String?
+
   package init() {}
 
   /// Fills a new view with the state of the sign-up.
@@ -25,6 +28,7 @@ package final class SignUpScreenlet: ScreenletLogic {
 
   /// Shows the account of a user who has just signed in, or an empty form when the user has gone.
   package func onUserChanged(_ screenlet: Screenlet) {
+    chosenPassword = nil
     guard isEditing(screenlet) else { return }
     loadCurrentUser(screenlet)
     screenlet.session.onChange?(screenlet)
@@ -64,6 +68,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet] _ in
       try? screenlet.set(.code, to: "")
+      self.chosenPassword = nil
       self.set(.awaitsCode, false, screenlet)
     }
     return interactor
@@ -92,6 +97,8 @@ package final class SignUpScreenlet: ScreenletLogic {
     try? screenlet.set(.receipt, to: .string(receipt ?? ""))
     set(.awaitsCode, awaitsCode, screenlet)
     if attempt.action == .confirmSignUp { try? screenlet.set(.code, to: "") }
+    let chosen = attempt.action == .confirmSignUp ? chosenPassword : nil
+    chosenPassword = attempt.action == .signUp && awaitsCode ? attempt.password : nil
     guard let user else { return }
     if let present = screenlet.session.context.current,
       present.attributes.userId == user.userId
@@ -101,7 +108,9 @@ package final class SignUpScreenlet: ScreenletLogic {
       return
     }
     screenlet.tell(.onSignUpResponse, user.values)
-    if screenlet[attribute: .autoLogin].bool ?? true { signIn(attempt, user, screenlet) }
+    if screenlet[attribute: .autoLogin].bool ?? true {
+      signIn(attempt, user, chosen, screenlet)
+    }
   }
 
   /// Updates the session with the present names of its user.
@@ -117,11 +126,11 @@ package final class SignUpScreenlet: ScreenletLogic {
   }
 
   private func signIn(
-    _ attempt: SignUpInteractor, _ user: UserAttributes, _ screenlet: Screenlet
+    _ attempt: SignUpInteractor, _ user: UserAttributes, _ chosen: String?, _ screenlet: Screenlet
   ) {
     let authentication: Authentication
     do throws(ScreensError) {
-      authentication = try attempt.authentication(of: user)
+      authentication = try attempt.authentication(of: user, chosen: chosen)
     } catch {
       screenlet.tell(.onLoginError, error)
       return

@@ -9,6 +9,7 @@ package enum PageText: String, CaseIterable, Sendable {
     nextRows, refreshRows, rowRange, rowRangeOf, noRows, content, noRowsHere, rowGone,
     showTyped, denied, signInAgain, signIn, signOut, signedInAs, demoUser, notices, trace,
     noView, notYet, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote, offline,
+    heldForm,
     online, notLive, sessionEnded, cookiesBlocked, noCookieNote, changedElsewhere,
     notFound, notFoundNote, notNow, notNowNote, lateNote, forbidden, forbiddenNote,
     tooOldNote, otherUserNote, themeGoneNote, stillSignedInNote, badRequest, badRequestNote,

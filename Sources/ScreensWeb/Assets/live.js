@@ -24,6 +24,8 @@
   const patience = 2 * Number(body.dataset.heartbeat || 15000) + 2000;
   // Whether the page says that it is not live.
   let isAway = false;
+  // The form that was sent while the host could not be reached: it is sent when the host is back.
+  let unsent = null;
   // Whether it was requested again since a stream was last there.
   let isRenewed = false;
   // Whether that was because its session is gone, and something was typed.
@@ -535,12 +537,36 @@
     if (!isAway) return;
     isAway = false;
     say(body.dataset.online, true);
+    // The stream's first event may bring a newer form.
+    if (unsent) setTimeout(sendUnsent, 300);
+  }
+
+  const nameOf = (form) => form.elements.place
+    ? form.elements.place.value : form.getAttribute("action");
+
+  function sendUnsent() {
+    if (!unsent || isAway) return;
+    const { place, name, value } = unsent;
+    unsent = null;
+    const form = [...document.forms].find((form) => nameOf(form) === place);
+    const button = form && [...form.elements].find((item) =>
+      item.type === "submit" && item.name === name && item.value === value);
+    if (form) form.requestSubmit(button);
+  }
+
+  // Whether the form waits for the host. Pressed twice it goes out, whatever the stream says.
+  function hold(form, button) {
+    const isOffline = !navigator.onLine || isAway && status.textContent === body.dataset.offline;
+    if (!isOffline || unsent && navigator.onLine) return false;
+    unsent = { place: nameOf(form), name: button ? button.name : "", value: button ? button.value : "" };
+    say(body.dataset.held);
+    return true;
   }
 
   function lost(text) {
     close();
     isAway = true;
-    say(text);
+    say(unsent ? body.dataset.held : text);
     clearTimeout(retry);
     retry = setTimeout(open, pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, 30000);
@@ -813,6 +839,7 @@
   });
 
   document.addEventListener("submit", (event) => {
+    if (hold(event.target, event.submitter)) return event.preventDefault();
     // The text typed in the page's other forms is kept at once: the answer shows it again.
     for (const [place, timer] of [...waiting]) {
       if (formOf(place) !== event.target) sendDraft(place);

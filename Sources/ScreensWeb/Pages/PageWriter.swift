@@ -64,6 +64,7 @@ struct PageWriter {
       writer.attribute("data-outcome", ifPresent: outcome)
       writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
       writer.attribute("data-offline", texts[.offline])
+      writer.attribute("data-held", texts[.heldForm])
       writer.attribute("data-still", texts[.notLive])
       writer.attribute("data-ended", texts[.sessionEnded])
       writer.attribute("data-cookies", texts[.cookiesBlocked])
