@@ -90,7 +90,8 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a form that is sent while the host is away goes out when it is back`() async throws {
+    @Test func `a form that is sent while the host is away goes out when it is back`() async throws
+    {
       let host = try SteadyHost()
       try await Chromium.withWindow { window in
         try await window.go(to: "http://\(host.address)/Login/default")

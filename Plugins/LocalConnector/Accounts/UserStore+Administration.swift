@@ -35,7 +35,17 @@ extension UserStore {
         "UPDATE users SET disabledAt = coalesce(disabledAt, ?2) WHERE userId = ?1",
         [.integer(userId), .integer(time)])
       try connection.run("DELETE FROM codes WHERE userId = ?1", [.integer(userId)])
+      try Self.dropLetters(to: userId, connection)
     }
+  }
+
+  /// Messages that wait hold codes, which are void.
+  private static func dropLetters(
+    to userId: Int64, _ connection: Connection
+  ) throws(StorageError) {
+    try connection.run(
+      "DELETE FROM letters WHERE address IN (SELECT emailAddress FROM users WHERE userId = ?1)",
+      [.integer(userId)])
   }
 
   func enable(_ userId: Int64) throws(StorageError) {
@@ -54,6 +64,7 @@ extension UserStore {
         DELETE FROM codes WHERE userId = ?1 OR (companyId, mailbox) IN
           (SELECT companyId, mailbox FROM users WHERE userId = ?1)
         """, [.integer(userId)])
+      try Self.dropLetters(to: userId, connection)
       try connection.run(
         "UPDATE assets SET userId = 0, userName = '' WHERE userId = ?1", [.integer(userId)])
       try connection.run("DELETE FROM users WHERE userId = ?1", [.integer(userId)])
