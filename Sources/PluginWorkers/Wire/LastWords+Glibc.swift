@@ -1,5 +1,5 @@
-/// The log lines of a worker's running calls, in memory that its host shares: a message takes them
-/// along, and the host finds the others there when the worker has ended in the middle of a call.
+/// The log lines of a worker's running calls, in memory that its host shares. They go with the next
+/// message; when the worker has ended in the middle of a call, the host finds them there.
 ///
 /// Safety: the memory is mapped for the length of this value's use. A worker's thread writes to the
 /// part of its own lane only, and the host reads when the process has ended, trusting no length.
@@ -33,7 +33,7 @@
     setLength(used + entry.count, of: lane)
   }
 
-  /// Forgets the lines of a lane: a message has taken them along.
+  /// Forgets the lines of a lane: they go with its message.
   func clear(_ lane: Int) { if length(of: lane) > 0 { setLength(0, of: lane) } }
 
   /// Takes the lines of a lane, the earliest first.
