@@ -144,8 +144,7 @@ import Testing
     #expect(try stranger.send(["codeField": unasked], on: "/sign-up").status == 422)
   }
 
-  @Test func `a user who has just typed a code saves a change without another sign-in`() async throws
-  {
+  @Test func `a user who has just typed a code needs no other sign-in to save`() async throws {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
     let browser = FormBrowser(host.url)
     _ = try browser.send(

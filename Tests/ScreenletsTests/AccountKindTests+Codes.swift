@@ -21,7 +21,7 @@ extension AccountKindTests {
     #expect(
       host.events.log.prefix(2)
         == ["onSignUpResponseUserAttributes", "onLoginResponseUserAttributes"])
-    #expect(host.context.isLoggedIn && host.context.basicAuthPassword == nil)
+    #expect(host.context.isLoggedIn && host.context.basicAuthPassword == "pw")
     #expect(try host.isHidden("codeField"))
   }
 

@@ -52,6 +52,13 @@ package final class ListLogic: ScreenletLogic {
     giveUp(page)
   }
 
+  /// Requests a page that a face shows anew: rows that are held are read again, so that each showing
+  /// has the present ones. Requests at the same time share one reading.
+  package func renew(_ page: Int, _ screenlet: Screenlet) {
+    guard rows.use(page), loads[page] == nil else { return request(page, screenlet) }
+    screenlet.performAction(.loadPage, sender: .int(Int64(page)))
+  }
+
   /// Stops requests for a page that no interactor reads, because a delegate acts instead.
   private func giveUp(_ page: Int) {
     if loads[page] == nil, !rows.use(page) { failed.insert(page) }
@@ -195,8 +202,17 @@ package final class ListLogic: ScreenletLogic {
     if page == 0, rows.sizes != sizes { rows = ListRows(sizes) }
     let new = answer.map?["rows"]?.list ?? []
     let count = answer.map?["rowCount"]?.int.map { Int(min(max(0, $0), Self.mostRows)) }
-    rows.store(page, new, count: page == 0 ? count : nil, section: list.section)
     failed.remove(page)
+    guard !rows.holds(page, as: new, count: page == 0 ? count : nil) else { return }
+    // Another first page is another list: of the old one no rows stay.
+    if page == 0, rows.heldNumbers.contains(0) {
+      rows.clear()
+      version &+= 1
+      reported = RangeSet(0..<1)
+    }
+    let chosen = selected.flatMap { rows[$0] }
+    rows.store(page, new, count: page == 0 ? count : nil, section: list.section)
+    if let selected, rows[selected] != chosen { self.selected = nil }
     guard !reported.contains(page) else { return }
     reported.insert(contentsOf: page..<page + 1)
     screenlet.tell(list.events.page, [list.events.rows: .list(new)])

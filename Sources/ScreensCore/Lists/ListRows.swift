@@ -198,6 +198,15 @@ package struct ListRows: Sendable {
     return page.rows[place.offset]
   }
 
+  /// Whether a page is held with these rows, in any order, and the list has this count.
+  package func holds(_ page: Int, as rows: [Value], count: Int?) -> Bool {
+    guard let held = held.first(where: { $0.number == page })?.rows else { return false }
+    let rows = rows.prefix(sizes.size(of: page))
+    let isSameCount = page > 0 || (mode == .fluent ? count == self.count : count == nil)
+    guard isSameCount, held.count == rows.count else { return false }
+    return held.elementsEqual(rows) || !runs.isEmpty && rows.allSatisfy(held.contains)
+  }
+
   /// Notes the use of a page, so that it is held longer than others.
   ///
   /// - Returns: whether it is held.

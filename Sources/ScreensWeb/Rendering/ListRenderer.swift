@@ -204,6 +204,7 @@ struct ListRenderer {
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", FiredControl.refresh(of: name))
+      writer.attribute("data-aside", true)
       writer.text(texts[.refreshRows])
       writer.end()
     }

@@ -25,11 +25,15 @@ extension PagePublisher {
   /// Calls a body when the rows that a page shows are there, or cannot be read: first the rows of
   /// the page's lists, then the rows of the lists inside them.
   ///
-  /// - Parameter isAskedAgain: Whether failed pages are requested once more.
+  /// - Parameters:
+  ///   - isAskedAgain: Whether failed pages are requested once more.
+  ///   - isShownAnew: Whether rows that are held are read again.
   func whenRowsAreRead(
-    of page: Page, _ session: WebSession, isAskedAgain: Bool = false, _ body: @escaping () -> Void
+    of page: Page, _ session: WebSession, isAskedAgain: Bool = false, isShownAnew: Bool = false,
+    _ body: @escaping () -> Void
   ) {
     let lists = edition.lists(on: page).compactMap { PlacedList($0, session) }
+    if isShownAnew { for list in lists { list.logic.renew(list.page, list.screenlet) } }
     whenRead(lists, session, isAskedAgain: isAskedAgain, body)
   }
 

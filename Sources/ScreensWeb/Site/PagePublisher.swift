@@ -84,7 +84,8 @@ final class PagePublisher {
     guard !edition.lists(on: page).isEmpty else { return show() }
     let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     answer.onTake = { wait.cancel() }
-    whenRowsAreRead(of: page, session, isAskedAgain: true, show)
+    let isShownAnew = RequestGuard.opensPage(visit.request)
+    whenRowsAreRead(of: page, session, isAskedAgain: true, isShownAnew: isShownAnew, show)
   }
 
   /// The outcome that a request names, and the outcomes of a restart that no page has shown.

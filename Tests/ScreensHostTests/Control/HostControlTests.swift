@@ -52,14 +52,16 @@ struct HostControlTests {
       file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
     try folder.write(Self.plist(""), to: "plugins.plist")
     let count = Mutex((now: 0, most: 0, ended: 0))
-    let control = HostControl(host.plugins, source: source, configuration: try source.read()) { _ in
-      count.withLock {
-        $0.now += 1
-        $0.most = max($0.most, $0.now)
-      }
-      for _ in 0..<100 { await Task.yield() }
-      return .init()
-    }
+    let control = HostControl(
+      host.plugins, source: source, configuration: try source.read(),
+      reloaded: { _ in
+        count.withLock {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        for _ in 0..<100 { await Task.yield() }
+        return .init()
+      })
     let end: @Sendable (Result<HostControl.Reload, ConfigurationFailure>) -> Void = { _ in
       count.withLock {
         $0.now -= 1

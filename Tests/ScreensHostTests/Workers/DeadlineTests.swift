@@ -75,8 +75,9 @@ extension DeadlineTests {
       $0.plugins["org.example.settled"] = .init(isolation: .host)
     }
     await host.plugins.start()
+    // One operation has half of the places at most.
     let session = try await AskingSession(
-      host.plugins.source.current, width: 2_000, deadline: .seconds(600))
+      host.plugins.source.current, width: 4_000, deadline: .seconds(600))
     defer { session.end() }
     let results = Mutex<[Int: Result<Value, ScreensError>]>([:])
     func use(_ name: ConnectorFactoryName) async throws {

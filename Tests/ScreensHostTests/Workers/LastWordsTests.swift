@@ -29,7 +29,8 @@ struct LastWordsTests {
     await host.plugins.start()
     await host.plugins.source.admit(try #require(ThemeName("strict")))
     let said = host.log.lines.filter { $0.contains("it says") }
-    #expect(said.count == 3, "\(host.log.lines)")
+    // A worker that hangs for the first time may have been late by accident, and is tried again.
+    #expect(said.count == 3 || harm != "abort()" && said.count == 6, "\(host.log.lines)")
     for (line, word) in zip(said, ["one", "two", "three"]) { #expect(line.hasSuffix(word)) }
   }
 

@@ -88,6 +88,34 @@ import Testing
     await face.stop()
   }
 
+  @Test func `each showing has the present rows, and showings at the same time share one reading`()
+    async throws
+  {
+    let face = try news()
+    let browser = face.browser()
+    func readings() -> Int { face.connectors.operations.count { $0 == "assetListPage" } }
+    for path in ["/news", "/news", "/news?page=2"] { _ = await browser.get(path) }
+    face.connectors.add(1)
+    let first = await browser.get("/news")
+    #expect(titles(first).first?.hasPrefix("Row -1") == true, "\(titles(first))")
+    #expect(first.markup[".pager span"]?.text == "1–4 of 11")
+    let second = await browser.get("/news?page=2")
+    #expect(titles(second).count == 3 && titles(second).first?.hasPrefix("Row 3") == true)
+    let before = readings()
+    face.connectors.behave(.holding)
+    let pages = await withTaskGroup { group in
+      for _ in 0..<10 { group.addTask { await browser.get("/news?page=2") } }
+      while face.connectors.waiting == 0 { await Task.yield() }
+      // The other requests arrive meanwhile.
+      try? await Task.sleep(for: .milliseconds(300))
+      face.connectors.release()
+      return await group.reduce(into: []) { $0.append($1.status) }
+    }
+    #expect(pages == Array(repeating: 200, count: 10))
+    #expect(readings() - before == 1)
+    await face.stop()
+  }
+
   @Test func `a visitor's first request may be for a late page`() async throws {
     let face = try news()
     let answer = await face.browser().get("/news?page=3")
