@@ -52,8 +52,8 @@ package final class ListLogic: ScreenletLogic {
     giveUp(page)
   }
 
-  /// Requests a page that a face shows anew: rows that are held are read again, so that each showing
-  /// has the present ones. Requests at the same time share one reading.
+  /// Requests a page that a face begins to show: rows that are held are read again, so that each
+  /// showing has the present ones. Requests at the same time share one reading.
   package func renew(_ page: Int, _ screenlet: Screenlet) {
     guard rows.use(page), loads[page] == nil else { return request(page, screenlet) }
     screenlet.performAction(.loadPage, sender: .int(Int64(page)))

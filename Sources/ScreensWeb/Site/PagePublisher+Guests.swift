@@ -54,7 +54,7 @@ extension PagePublisher {
       session.forgetScreenlets()
       guests.end(key, template)
     }
-    let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
+    let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     answer.onTake = { wait.cancel() }
     whenRowsAreRead(of: key.page, session, isAskedAgain: true, show)
   }

@@ -27,13 +27,13 @@ extension PagePublisher {
   ///
   /// - Parameters:
   ///   - isAskedAgain: Whether failed pages are requested once more.
-  ///   - isShownAnew: Whether rows that are held are read again.
+  ///   - isShownAgain: Whether rows that are held are read again.
   func whenRowsAreRead(
-    of page: Page, _ session: WebSession, isAskedAgain: Bool = false, isShownAnew: Bool = false,
+    of page: Page, _ session: WebSession, isAskedAgain: Bool = false, isShownAgain: Bool = false,
     _ body: @escaping () -> Void
   ) {
     let lists = edition.lists(on: page).compactMap { PlacedList($0, session) }
-    if isShownAnew { for list in lists { list.logic.renew(list.page, list.screenlet) } }
+    if isShownAgain { for list in lists { list.logic.renew(list.page, list.screenlet) } }
     whenRead(lists, session, isAskedAgain: isAskedAgain, body)
   }
 

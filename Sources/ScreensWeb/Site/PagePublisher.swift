@@ -84,8 +84,8 @@ final class PagePublisher {
     guard !edition.lists(on: page).isEmpty else { return show() }
     let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     answer.onTake = { wait.cancel() }
-    let isShownAnew = RequestGuard.opensPage(visit.request)
-    whenRowsAreRead(of: page, session, isAskedAgain: true, isShownAnew: isShownAnew, show)
+    let isShownAgain = RequestGuard.opensPage(visit.request)
+    whenRowsAreRead(of: page, session, isAskedAgain: true, isShownAgain: isShownAgain, show)
   }
 
   /// The outcome that a request names, and the outcomes of a restart that no page has shown.

@@ -57,8 +57,8 @@ import Testing
     #expect(titles(gone).isEmpty)
     #expect(gone.markup[".pager a[rel=prev]"]?["href"] == "/news?page=3")
     face.connectors.rows(3)
-    let empty = await browser.get("/news?page=3")
-    #expect(titles(empty) == ["Row 7"])
+    // Opened again, it shows what is there now.
+    #expect(titles(await browser.get("/news?page=3")) == [])
     await face.stop()
   }
 
@@ -70,8 +70,8 @@ import Testing
     _ = await browser.get("/news")
     #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
     face.connectors.add(2)
-    // Rows that were read stay; a later page begins with rows that were already visible.
-    #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
+    // A page that is opened again has the rows of its place now.
+    #expect(titles(await browser.get("/news?page=2")) == ["Row 2", "Row 3", "Row 4"])
     #expect(titles(await browser.get("/news?page=3")) == ["Row 5", "Row 6", "Row 7"])
     // The list ends where the first count said.
     let last = await browser.get("/news?page=4")
