@@ -82,7 +82,10 @@ extension BrowserTests {
         #expect(try await window.text("#s-news-r7 \(mark)") == "Mark")
         // The class does not let users choose row 2: the page stays.
         try await window.leading { try await press("#s-news-r2 .pick", window) }
-        try await window.leading { try await press(".pager button", window) }
+        // The newest rows come in place.
+        _ = try await window.value("document.querySelector('.row').dataset.old = 1")
+        try await press(".pager button", window)
+        try await window.look(until: "!document.querySelector('.row[data-old]')")
         try await window.scrollDown(to: 9)
         let seen = try await window.firstRow()
         try await window.leading { try await press("#s-news-r9 .pick", window) }
