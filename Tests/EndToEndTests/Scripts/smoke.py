@@ -142,7 +142,7 @@ class Smoke:
             self.theme(host, theme)
         missing = Browser(host).get("/nothing-here")
         self.check("an unknown page answers 404 with a way back",
-                   missing.status == 404 and 'href="/"' in missing.text, missing.status)
+                   missing.status == 404 and 'href="/welcome">Back' in missing.text, missing.status)
         self.check("Ctrl-C ends the host with 0", host.end() == 0, host.process.returncode)
 
     def theme(self, host, theme):
