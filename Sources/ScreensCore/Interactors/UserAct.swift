@@ -88,7 +88,7 @@ final class UserAct {
     guard let excess else { return true }
     isOver = true
     let most = performers.max { ($0.value, $1.key.id) < ($1.value, $0.key.id) }
-    report("\(excess) have followed from one act of a user, without end", most?.key)
+    report("\(excess) have followed from one act of a user", most?.key)
     return false
   }
 

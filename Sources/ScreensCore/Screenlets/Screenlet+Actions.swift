@@ -54,11 +54,13 @@ extension Screenlet {
       let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
       let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
       session.report(
-        "\(name): the action \(action) and all after it are not performed: \(excess); look at "
-          + "what \(suspects) perform at the ends of actions")
+        "\(name): the action \(action) and all after it are not performed: \(excess), "
+          + "without end; look at what \(suspects) perform at the ends of actions")
       guard let culprit else { return }
       session.environment.oversight.exceed(
-        ActExcess(plugin: culprit, description: "\(excess), most of them its own"))
+        ActExcess(
+          plugin: culprit,
+          description: "performs actions without end: \(excess), most of them its own"))
     }
   }
 
