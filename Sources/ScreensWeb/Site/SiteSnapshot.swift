@@ -100,7 +100,8 @@ final class SiteSnapshot {
   /// Whether a change of the environment alters a page.
   func affects(_ change: EnvironmentChange, _ page: Page) -> Bool {
     if case .gallery = page { return true }
-    if change.isWhole { return true }
+    // A screenlet whose kind is gone is on no page any more, and its pages have to show that.
+    if change.isWhole || !change.screenlets.isEmpty { return true }
     return views(on: page).contains {
       change.affects($0.screenlet, in: $0.theme) || change.attributes.contains($0.screenlet)
     }
