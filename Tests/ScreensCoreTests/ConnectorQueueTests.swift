@@ -42,6 +42,14 @@ struct ConnectorQueueTests {
     var all: [String] { entries.withLock { $0 } }
   }
 
+  @Test func `a connector of the host itself ends by its answer, or late`() async {
+    #expect(await ConnectorQueue.run(Stub(atStart: 2)) == .success(true))
+    let silent = Stub()
+    #expect(
+      await ConnectorQueue.run(silent, within: .milliseconds(20)) == .failure(ScreensError.late))
+    #expect(silent.cancels.load(ordering: .relaxed) == 1)
+  }
+
   @Test func `a blocking connector delays no other one`() {
     let queue = ConnectorQueue()
     let log = Log()

@@ -83,6 +83,30 @@ package final class ConnectorQueue: Sendable {
     }
   }
 
+  /// Runs one connector for the host itself, without a session.
+  ///
+  /// - Parameter limit: the time after which it ends as late.
+  package static func run(
+    _ connector: any Connector, within limit: Duration = .seconds(15)
+  ) async -> Result<Value, ScreensError> {
+    if let refusal = connector.validate() { return .failure(refusal) }
+    let queue = ConnectorQueue(width: 1, deadline: limit)
+    let (results, end) = AsyncStream<Result<Value, ScreensError>>.makeStream()
+    let ticket = queue.add(connector) { result in
+      end.yield(result)
+      end.finish()
+    }
+    // Cancelled when the result is there. It keeps the queue meanwhile, which drops its requests
+    // when it is released.
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      queue.expire(ticket)
+    }
+    defer { timer.cancel() }
+    for await result in results { return result }
+    return .failure(.cancelled)
+  }
+
   /// Ends an entry; a second call finds no entry.
   private func end(_ number: UInt64, _ result: Result<Value, ScreensError>) {
     guard let ended = state.withLock({ $0.end(number) }) else { return }

@@ -123,13 +123,7 @@ package struct AccountControl: Sendable {
     let connector = try factory.typedConnector(
       for: operation, parameters: parameters,
       context: ConnectorContext(server: environment.server))
-    if let refusal = connector.validate() { throw refusal }
-    let queue = ConnectorQueue(width: 1)
-    // A released queue drops its requests.
-    defer { withExtendedLifetime(queue) {} }
-    return try await withCheckedContinuation { continuation in
-      queue.add(connector) { continuation.resume(returning: $0) }
-    }.get()
+    return try await ConnectorQueue.run(connector).get()
   }
 }
 

@@ -70,13 +70,8 @@ extension PluginHost {
     } catch {
       return .failure(error)
     }
-    if let refusal = connector.validate() { return .failure(refusal) }
-    let queue = ConnectorQueue(width: 1)
-    // A released queue drops its requests.
-    defer { withExtendedLifetime(queue) {} }
-    return await withCheckedContinuation { continuation in
-      queue.add(connector) { continuation.resume(returning: $0) }
-    }
+    // A large database takes its time.
+    return await ConnectorQueue.run(connector, within: .seconds(60))
   }
 
   /// The factories that the configuration names, and their parents.
