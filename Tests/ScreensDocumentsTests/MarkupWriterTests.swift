@@ -1,4 +1,5 @@
 import ScreensDocuments
+import TestSupport
 import Testing
 
 struct MarkupWriterTests {
@@ -27,6 +28,38 @@ struct MarkupWriterTests {
     #expect(
       text == "<!DOCTYPE html>\n<form class=\"a b\"><label>Name</label>"
         + "<input name=\"x\" required maxlength=\"5\"><p></p></form>")
+  }
+
+  @Test(arguments: ["a", "é", "&", "\"", "<", "😀", "\n", "\u{1}", "\u{85}", "\u{FFFF}"])
+  func `long text is cut where the limit is reached, in whole characters`(unit: String) {
+    let long = String(repeating: unit, count: 20_000)
+    for limit in 9_000...9_006 {
+      var writer = MarkupWriter(.html)
+      writer.limit = limit
+      writer.begin("p")
+      writer.attribute("title", cutting: long)
+      #expect(writer.isFull || writer.bytes.count > limit - 32)
+      writer.text(long)
+      writer.element("b", text: "Short")
+      writer.end()
+      #expect(writer.isCut)
+      #expect(writer.bytes.count <= limit + 1_100)
+      let tree = MarkupTree(String(decoding: writer.bytes, as: UTF8.self))
+      #expect(tree.faults == [])
+      #expect(tree["b"]?.text == "Short")
+      #expect(tree["p"]?["title"]?.last == "…")
+    }
+  }
+
+  @Test func `text that fits is written whole`() {
+    var writer = MarkupWriter(.html)
+    writer.limit = 20_100
+    let text = String(repeating: "&", count: 4_000)
+    #expect(writer.fits(text))
+    writer.element("p", text: text)
+    #expect(!writer.isCut && !writer.isFull)
+    #expect(!writer.fits(text))
+    #expect(writer.fits("a label"))
   }
 
   @Test func `XML closes empty elements in their tag`() {

@@ -15,6 +15,36 @@ enum MarkupEscaping {
     }
   }
 
+  /// The longest part of a text from its beginning that is written in at most this many bytes; nil
+  /// for the whole text.
+  static func prefix(of text: String, in context: Context, fitting room: Int) -> String? {
+    guard text.utf8.count > room / growth else { return nil }
+    var (left, end) = (room, text.startIndex)
+    for scalar in text.unicodeScalars {
+      left -= size(of: scalar, in: context)
+      guard left >= 0 else { return String(text[..<end]) }
+      end = text.unicodeScalars.index(after: end)
+    }
+    return nil
+  }
+
+  /// The most bytes that one byte becomes.
+  private static let growth = 6
+
+  /// The bytes that a character becomes.
+  private static func size(of scalar: Unicode.Scalar, in context: Context) -> Int {
+    switch scalar.value {
+    case 0x26, 0x0D: 5
+    case 0x3C, 0x3E: 4
+    case 0x22 where context == .attribute: 6
+    case 0x09 where context == .attribute: 4
+    case 0x0A where context == .attribute: 5
+    case 0x09, 0x0A: 1
+    case 0x00..<0x20, 0x7F...0x9F: 3
+    default: scalar.utf8.count
+    }
+  }
+
   /// Whether every byte is itself everywhere; lead bytes that may begin something else are not.
   /// Found without a branch per byte.
   private static func isPlain(_ text: Span<UInt8>) -> Bool {

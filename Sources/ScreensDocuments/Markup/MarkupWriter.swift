@@ -16,6 +16,14 @@ package struct MarkupWriter: Sendable {
   private let dialect: Dialect
   private var open: [(name: MarkupName, isVoid: Bool)] = []
   private var isInsideTag = false
+  /// The size of markup up to which text is written whole; nil for any size.
+  ///
+  /// Text that goes beyond it is cut and ends with an ellipsis, but for pieces as short as a label.
+  /// Markup is never cut, nor are attributes but for `attribute(_:cutting:)`.
+  package var limit: Int?
+  /// Whether something was cut.
+  package private(set) var isCut = false
+  private static let shortText = 1_024
 
   package init(_ dialect: Dialect, capacity: Int = 4096) {
     self.dialect = dialect
@@ -98,6 +106,11 @@ package struct MarkupWriter: Sendable {
     if let value { attribute(name, value) }
   }
 
+  /// Writes an attribute whose value is cut at the limit.
+  package mutating func attribute(_ name: MarkupName, cutting value: String) {
+    attribute(name, fitting(value, in: .attribute))
+  }
+
   /// Writes an attribute with a whole number.
   package mutating func attribute(_ name: MarkupName, _ value: Int) {
     attribute(name, String(value))
@@ -132,7 +145,29 @@ package struct MarkupWriter: Sendable {
       bytes.append(0x0A)
     }
     finishTag()
-    MarkupEscaping.append(text, in: .text, to: &bytes)
+    MarkupEscaping.append(fitting(text, in: .text), in: .text, to: &bytes)
+  }
+
+  /// Whether the limit is reached, so that long text is cut.
+  package var isFull: Bool { limit.map { bytes.count >= $0 } ?? false }
+
+  /// Whether a text would be written whole.
+  package func fits(_ text: String) -> Bool { part(of: text, in: .attribute) == nil }
+
+  /// Notes that the caller leaves the rest of its content away.
+  package mutating func cut() { isCut = true }
+
+  private mutating func fitting(_ text: String, in context: MarkupEscaping.Context) -> String {
+    guard let part = part(of: text, in: context) else { return text }
+    isCut = true
+    return part + "…"
+  }
+
+  /// The part of a text that the limit leaves room for; nil for the whole text.
+  private func part(of text: String, in context: MarkupEscaping.Context) -> String? {
+    guard let limit, text.utf8.count > Self.shortText else { return nil }
+    let room = max(limit - bytes.count, Self.shortText)
+    return MarkupEscaping.prefix(of: text, in: context, fitting: room)
   }
 
   /// Writes text given as UTF-8; other bytes become U+FFFD.

@@ -52,6 +52,8 @@ package struct HostLimits: Sendable, Hashable {
   package var trialMilliseconds = 150
   /// Milliseconds that a page waits for its rows, and for the first trial of a screenlet's plugin.
   package var contentMilliseconds = 2_000
+  /// The bytes of a page's screenlets as markup; what goes beyond them is cut.
+  package var pageBytes = 4 << 20
   /// The bounds of a plugin in a process of its own.
   package var workers = WorkerBounds()
 
@@ -126,6 +128,7 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
     Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
     Key(name: "contentMilliseconds", range: 0...60_000, path: \.contentMilliseconds),
+    Key(name: "pageBytes", range: 65_536...1 << 30, path: \.pageBytes),
     Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),
     Key(
       name: "workerProcessorPercent", range: 0...100_000, path: \.workers.processorPercent),

@@ -84,7 +84,8 @@ extension NodeRenderer {
       writer.begin("iframe")
       writer.attribute("title", spokenName(index) ?? texts[.content])
       writer.attribute("sandbox", "")
-      writer.attribute("srcdoc", foreign.frames.document(html, foreign.images, foreign.locale))
+      let document = foreign.frames.document(html, foreign.images, foreign.locale)
+      writer.attribute("srcdoc", cutting: document)
       writer.end()
     }
     writer.end()

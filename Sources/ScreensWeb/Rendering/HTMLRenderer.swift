@@ -69,12 +69,13 @@ struct HTMLRenderer {
     styles = nodes.styles
     rows = nodes.rows
     writer.end()
+    if writer.isCut { remark(texts[.pageCut], &writer) }
     status(&writer)
     if let away { departure(away, &writer) }
     writer.end()
   }
 
-  /// A sentence of the face above the screenlet.
+  /// A sentence of the face around the screenlet.
   private func remark(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
     writer.attribute("class", "substitute")

@@ -71,7 +71,8 @@ struct ListRenderer {
       writer.attribute("data-page", list.page + 1)
       writer.attribute("data-kept", list.keepsRows)
       for _ in section.rows {
-        guard let (row, cell) = cells.next() else { break }
+        if writer.isFull { writer.cut() }
+        guard !writer.isFull, let (row, cell) = cells.next() else { break }
         self.row(row, cell, &writer)
       }
       writer.end()

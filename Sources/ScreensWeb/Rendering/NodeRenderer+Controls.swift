@@ -28,9 +28,9 @@ extension NodeRenderer {
     // Users of voice control speak the visible words, so the name must have them.
     let spoken = string(.accessibilityLabel, index)
     if let spoken, text.map(spoken.contains) ?? true {
-      writer.attribute("aria-label", spoken)
+      writer.attribute("aria-label", cutting: spoken)
     } else if text == nil, let name = node.userLabel ?? link?.address {
-      writer.attribute("aria-label", name)
+      writer.attribute("aria-label", cutting: name)
     }
     if let image = string(.image, index).flatMap(images.find) {
       writer.begin("img")
@@ -58,10 +58,10 @@ extension NodeRenderer {
     let isSecret = tree.isSecret(index)
     let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index) && !isCode(index)
     writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
-    if !isSecret {
-      writer.attribute("value", string(.text, index) ?? "")
-    }
     inputTraits(index, &writer)
+    if !isSecret {
+      writer.attribute("value", cutting: string(.text, index) ?? "")
+    }
     writer.attribute("data-return", ifPresent: plan.order.afterReturn(index).map(id))
     writer.end()
     if isDotted, isEnabled(index) { showing(index, &writer) }
@@ -141,7 +141,8 @@ extension NodeRenderer {
     if isName || tree.isSecret(index) || input?.checksSpelling == false {
       writer.attribute("spellcheck", "false")
     }
-    writer.attribute("disabled", !isEnabled(index))
+    // A field without its whole text is not sent, so that the rest of it is not lost.
+    writer.attribute("disabled", !isEnabled(index) || !writer.fits(string(.text, index) ?? ""))
     if !isOn(.editable, index) { writer.attribute("readonly", true) }
     // With `required` the browser itself would not send the form, and its own words would replace
     // the screenlet's.

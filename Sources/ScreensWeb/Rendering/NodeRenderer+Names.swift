@@ -76,6 +76,6 @@ extension NodeRenderer {
     guard let seen = label(of: index).flatMap({ string(.text, $0) }),
       let spoken = string(.accessibilityLabel, index), spoken != seen, spoken.contains(seen)
     else { return }
-    writer.attribute("aria-label", spoken)
+    writer.attribute("aria-label", cutting: spoken)
   }
 }

@@ -116,7 +116,7 @@ struct NodeRenderer {
     writer.attribute("class", classes(index))
     if node.parent != nil, let label = string(.accessibilityLabel, index) {
       if !isNavigation { writer.attribute("role", "group") }
-      writer.attribute("aria-label", label)
+      writer.attribute("aria-label", cutting: label)
     }
     for child in plan.order.children(of: index) { self.node(child, &writer) }
     writer.end()
@@ -179,7 +179,7 @@ struct NodeRenderer {
     writer.begin("img")
     writer.attribute("class", classes(index))
     writer.attribute("src", images.url(image))
-    writer.attribute("alt", string(.accessibilityLabel, index) ?? "")
+    writer.attribute("alt", cutting: string(.accessibilityLabel, index) ?? "")
     writer.end()
   }
 }

@@ -49,6 +49,7 @@ final class Painter {
     away: AwayNotice? = nil, list: ShownList? = nil, nested: Nested = Nested()
   ) -> Painting {
     var writer = MarkupWriter(.html)
+    writer.limit = nested.room
     guard let view = screenlet.view else {
       writer.begin("div")
       writer.attribute("class", "screenlet")
@@ -73,6 +74,7 @@ final class Painter {
     renderer.write(to: &writer)
     var painting = Painting(
       html: writer.bytes, stylesheets: [layout.stylesheet], origins: PageOrigins(of: screenlet))
+    painting.isCut = writer.isCut
     painting.hasError = renderer.message != nil
     painting.hasRows = renderer.rows != nil
     painting.name = renderer.formName
@@ -101,6 +103,7 @@ final class Painter {
       var renderer = rows(of: list, in: view, compile(view).plan, at: place, texts, nested)
     else { return nil }
     var writer = MarkupWriter(.html)
+    writer.limit = nested.room
     renderer.write(row: row, to: &writer)
     let sheets = renderer.stylesheets + (renderer.styles.stylesheet.map { [url(of: $0)] } ?? [])
     return (renderer.id(row), Painting(html: writer.bytes, stylesheets: sheets))
@@ -216,6 +219,8 @@ extension Painter {
     var origins = PageOrigins()
     var hasError = false
     var hasRows = false
+    /// Whether the page had no room for all of it.
+    var isCut = false
     /// Its form's name, in the theme's language.
     var name: String?
     /// Whether its form is a sibling of its controls, since it contains screenlets or is inside
@@ -235,6 +240,8 @@ extension Painter {
     var hasInside = false
     /// Writes its form, where it is inside another screenlet.
     var form: FormWriter?
+    /// The bytes that the page still has room for; nil for any number.
+    var room: Int?
 
     /// Whether its form is a sibling of its controls.
     var isApart: Bool { hasInside || form != nil }

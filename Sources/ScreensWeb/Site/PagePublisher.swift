@@ -112,7 +112,7 @@ final class PagePublisher {
     let tokens =
       tokens
       ?? FormTokens(of: session, event: eventID(page, session))
-    let course = PageRenderer.Course()
+    let course = PageRenderer.Course(room: face.commons.configuration.pageBytes)
     let cells = cells(page, session, texts, outcome, tokens: tokens, next: next, course)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.success = outcome.success
@@ -191,8 +191,9 @@ final class PagePublisher {
   func cells(
     _ page: Page, _ session: WebSession, _ texts: PageTexts, _ outcome: ShownOutcome,
     tokens: FormTokens? = nil, next: String? = nil,
-    _ course: PageRenderer.Course = PageRenderer.Course()
+    _ course: PageRenderer.Course? = nil
   ) -> [PageWriter.Cell] {
+    let course = course ?? PageRenderer.Course(room: face.commons.configuration.pageBytes)
     return edition.outermost(on: page).compactMap { placed in
       let brush = PageRenderer(
         self, page, session, texts,

@@ -19,6 +19,11 @@ struct PageRenderer {
     fileprivate(set) var isUnfinished = false
     /// The remaining number of nested screenlets that may be painted.
     private var left = NestedScreenlet.pageLimit
+    /// The bytes of markup that the page still has room for.
+    fileprivate var room: Int
+    fileprivate var isCut = false
+
+    init(room: Int) { self.room = room }
 
     /// Uses one if any is left. The operator is notified once that no more are painted.
     func take(_ tell: (String) -> Void) -> Bool {
@@ -32,13 +37,13 @@ struct PageRenderer {
     }
   }
 
-  /// - Parameter course: The painting of the page.
+  /// - Parameter course: The painting of the page; nil for one of its own.
   init(
     _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
     _ forms: FormWriter, _ outcome: ShownOutcome = ShownOutcome(),
-    course: Course = Course()
+    course: Course? = nil
   ) {
-    self.course = course
+    self.course = course ?? Course(room: publisher.face.commons.configuration.pageBytes)
     self.publisher = publisher
     self.page = page
     self.session = session
@@ -58,15 +63,29 @@ struct PageRenderer {
     guard depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
       let screenlet = session.screenlet(at: placed)
     else { return nil }
+    let room = course.room
     let nested = nested(in: screenlet, placed, depth)
     let list = list ?? publisher.list(of: screenlet, placed, on: page)
     if list?.isLoading == true || screenlet.isOnTrial { course.isUnfinished = true }
     let isSubmitted = placed.place == outcome.submitted
-    return publisher.painter.paint(
+    let painting = publisher.painter.paint(
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
       showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
       notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
       list: list, nested: nested)
+    course.room = max(room - painting.html.count, 0)
+    if painting.isCut { reportCut() }
+    return painting
+  }
+
+  /// Names a page that is cut in the log, once a painting.
+  private func reportCut() {
+    guard !course.isCut else { return }
+    course.isCut = true
+    let limit = publisher.face.commons.configuration.pageBytes
+    session.scope.report(
+      "the page \(page.path) would be larger than \(limit) bytes (limits.pageBytes) and is cut; "
+        + "have its back end answer less, or its lists show fewer rows")
   }
 
   /// Paints one row of a list, with its id; nil for a row that is not in memory.
@@ -83,6 +102,7 @@ struct PageRenderer {
   ) -> Painter.Nested {
     var nested = Painter.Nested()
     nested.depth = depth
+    nested.room = course.room
     if depth > 0 { nested.form = forms }
     guard let view = screenlet.view, depth + 1 < NestedScreenlet.depthLimit else { return nested }
     let nesting = publisher.edition.nesting

@@ -60,6 +60,8 @@ package struct WebConfiguration: Sendable {
   /// The wait of a page for its content: for the rows of its lists, and for the first trial of a
   /// screenlet's own plugin, which no parent can show. After it the page says what follows later.
   package var contentTime = Duration.seconds(2)
+  /// The size of a page's screenlets as markup; what goes beyond it is cut.
+  package var pageBytes = 4 << 20
   /// The longest stay of a browser at another server's page for signing in.
   package var authorizationTime = Duration.seconds(10 * 60)
   /// The pause between two comments on an idle live stream.

@@ -44,6 +44,7 @@ extension WebConfiguration {
     http.limits = HTTPLimits(configuration.limits)
     trial = .milliseconds(configuration.limits.trialMilliseconds)
     contentTime = .milliseconds(configuration.limits.contentMilliseconds)
+    pageBytes = configuration.limits.pageBytes
     formBytes = configuration.limits.formBytes
     formFields = configuration.limits.formFields
   }

@@ -63,6 +63,15 @@ final class TestConnectors: ConnectorFactory {
   /// The operations that connectors were asked for, in order.
   var operations: [String] { state.withLock { $0.operations.map(\.rawValue) } }
 
+  /// Gives the present user another last name.
+  func rename(_ lastName: String) {
+    state.withLock { state in
+      guard case .map(var user) = TestConnectors.ada else { return }
+      user["lastName"] = .string(lastName)
+      state.currentUser = .map(user)
+    }
+  }
+
   /// Makes the back end forget all users.
   func forgetUser() { state.withLock { $0.currentUser = [:] } }
 
@@ -166,8 +175,9 @@ final class TestConnectors: ConnectorFactory {
     _ parameters: [String: Value],
     _ answer: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) {
+    let ada = state.withLock { $0.currentUser }
     let users: [String: (password: Value, answer: Value)] = [
-      "ada@example.org": ("lovelace", Self.ada),
+      "ada@example.org": ("lovelace", ada),
       "bob@example.org": ("builder", ["userId": 8, "emailAddress": "bob@example.org"]),
     ]
     let user = parameters["emailAddress"]?.string.flatMap { users[$0] }
