@@ -56,6 +56,7 @@ package final class ListLogic: ScreenletLogic {
   /// showing has the present ones. Requests at the same time share one reading.
   package func renew(_ page: Int, _ screenlet: Screenlet) {
     guard rows.use(page), loads[page] == nil else { return request(page, screenlet) }
+    guard screenlet[attribute: .autoLoad].bool != false else { return }
     screenlet.performAction(.loadPage, sender: .int(Int64(page)))
   }
 

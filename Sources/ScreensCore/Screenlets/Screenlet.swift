@@ -124,7 +124,13 @@ package final class Screenlet {
   /// The requested theme, even if another one stands in for it.
   package var themeName: ThemeName { appearance.theme }
 
-  /// Notifies the screenlet that the first face shows it or that the last one stopped.
+  /// Begins a showing; one under way ends first. Each showing of a page is one.
+  package func beginShowing() {
+    setShown(false)
+    setShown(true)
+  }
+
+  /// Notifies the screenlet that it is shown, or that nothing shows it any more.
   package func setShown(_ shown: Bool) {
     guard shown != appearance.isShown else { return }
     appearance.isShown = shown

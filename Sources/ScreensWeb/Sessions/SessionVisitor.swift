@@ -20,4 +20,6 @@ struct SessionVisitor {
   var knownAccount: String?
   /// The name of the page for everyone whose rows the session began with.
   var firstPage: String?
+  /// The showing whose page was sent before all of it was there.
+  var unfinished: PageShowing?
 }

@@ -82,8 +82,8 @@ final class WebSession: HeldSession {
     if let old = places.takeOldest(besides: place) { scope.remove(old) }
     set(placed.attributes, on: made)
     made.load(theme: placed.theme)
-    made.setShown(true)
     put(made)
+    made.setShown(true)
     places.occupants[place]?.isRecovered = kept?.isUnderWay == true
     return made
   }
@@ -217,6 +217,7 @@ final class WebSession: HeldSession {
     for occupant in places.occupants.values { scope.remove(occupant.screenlet) }
     places.removeAll()
     departure = nil
+    visitor.unfinished = nil
     awaited = nil
     submissions = Submissions()
     events.forget()
@@ -226,6 +227,7 @@ final class WebSession: HeldSession {
   func forgetScreenlets(besides place: ScreenletPlace) {
     for gone in places.removeAll(besides: place) { scope.remove(gone) }
     departure = nil
+    visitor.unfinished = nil
     awaited = nil
     submissions.outcomes.forget()
     events.forget()

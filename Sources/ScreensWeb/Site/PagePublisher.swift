@@ -58,8 +58,9 @@ final class PagePublisher {
     show(page, session, visit, next: next) { if isLimited { session.forgetScreenlets() } }
   }
 
-  /// Shows a page from a session, once its lists have the rows that it shows. The wait has a bound;
-  /// then the page is sent without them, and they follow.
+  /// Shows a page from a session, once its lists have the rows that it shows and its screenlets
+  /// have read what they read when they are shown. The wait has a bound; then the page is sent
+  /// without the rest, which follows.
   ///
   /// - Parameter done: Called when the answer is on its way.
   private func show(
@@ -68,6 +69,8 @@ final class PagePublisher {
   ) {
     let answer = LateAnswer()
     let name = session.token
+    let isOpened = RequestGuard.opensPage(visit.request)
+    let showing = isOpened ? showing(of: page, session) : PageShowing(page)
     let show = { [weak self] in
       guard let self, answer.take() else { return }
       // A user has signed in meanwhile: others may know the name that the request came with.
@@ -77,15 +80,17 @@ final class PagePublisher {
       }
       let shown = render(
         page, session, isDeveloper: visit.isDeveloper, next: next,
-        outcome: outcome(of: visit, on: page, session))
+        outcome: outcome(of: visit, on: page, session), showing: showing)
+      if isOpened { session.visitor.unfinished = shown.isUnfinished ? showing : nil }
       send(shown.response(), visit, session)
       done()
     }
-    guard !edition.lists(on: page).isEmpty else { return show() }
+    guard !showing.isRead || !edition.lists(on: page).isEmpty else { return show() }
     let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     answer.onTake = { wait.cancel() }
-    let isShownAgain = RequestGuard.opensPage(visit.request)
-    whenRowsAreRead(of: page, session, isAskedAgain: true, isShownAgain: isShownAgain, show)
+    whenRowsAreRead(
+      of: page, session, isAskedAgain: true, isShownAgain: isOpened && !showing.isContinued
+    ) { [weak self] in self?.whenRead(showing, show) }
   }
 
   /// The outcome that a request names, and the outcomes of a restart that no page has shown.
@@ -105,7 +110,8 @@ final class PagePublisher {
   /// Renders a page from a session.
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
-    tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome()
+    tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome(),
+    showing: PageShowing? = nil
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
@@ -116,15 +122,17 @@ final class PagePublisher {
     let cells = cells(page, session, texts, outcome, tokens: tokens, next: next, course)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.success = outcome.success
+    let isUnfinished = course.isUnfinished || showing?.isRead == false
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
       tokens: tokens, live: page.path, outcome: outcome.name,
-      refresh: course.isUnfinished ? Self.refreshSeconds : nil,
+      refresh: isUnfinished ? Self.refreshSeconds : nil,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
-    return RenderedPage(bytes: bytes, policy: Self.policy(of: cells))
+    return RenderedPage(
+      bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished)
   }
 
   /// Seconds until a browser without script asks again for a page that is unfinished.
@@ -134,6 +142,8 @@ final class PagePublisher {
   struct RenderedPage {
     let bytes: [UInt8]
     let policy: HTTPContentPolicy
+    /// Whether something of it is still to come.
+    let isUnfinished: Bool
 
     func response(_ status: HTTPStatus = .ok) -> HTTPResponse {
       var response = HTTPResponse.html(bytes, status: status)

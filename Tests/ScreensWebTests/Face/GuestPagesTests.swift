@@ -118,7 +118,9 @@ import Testing
     async throws
   {
     let counts = Awake.Counts()
-    let face = try TestFace(themes: [try NoteScreenlet.theme()], kinds: [Awake.kind(counts)])
+    let face = try TestFace(
+      themes: [try NoteScreenlet.theme()], kinds: [Awake.kind(counts)],
+      configure: { $0.contentTime = .zero })
     let regular = face.browser()
     for _ in 0..<2 { #expect(await regular.get("/Note/notes").status == 200) }
     for _ in 0..<600 { #expect(await face.browser().get("/Note/notes").status == 200) }

@@ -45,7 +45,9 @@ typedef struct screens_screenlet_1 {
    * [session] */
   int32_t (*SCREENS_NULLABLE created)(screens_screenlet screenlet);
 
-  /* The screenlet came to a face, or left the last one (onShow, onHide).
+  /* Each opening of a page shows its screenlets (onShow): the page waits a moment for what they
+   * begin here. A showing ends before the next one begins, or when nothing shows the screenlet any
+   * more (onHide).
    * [session] */
   int32_t (*SCREENS_NULLABLE shown)(screens_screenlet screenlet);
   int32_t (*SCREENS_NULLABLE hidden)(screens_screenlet screenlet);

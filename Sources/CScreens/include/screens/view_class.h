@@ -45,7 +45,7 @@ typedef struct screens_view_slots_1 {
    * [session] */
   int32_t (*SCREENS_NULLABLE created)(void *SCREENS_NULLABLE self, screens_view view);
 
-  /* The view came to a face (onShow), or left the last one (onHide).
+  /* A page with the view was opened (onShow); the showing ended (onHide).
    * [session] */
   int32_t (*SCREENS_NULLABLE shown)(void *SCREENS_NULLABLE self, screens_view view);
   int32_t (*SCREENS_NULLABLE hidden)(void *SCREENS_NULLABLE self, screens_view view);

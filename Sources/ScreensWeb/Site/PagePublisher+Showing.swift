@@ -1,0 +1,58 @@
+import ScreensCore
+import ScreensFace
+
+/// Openings of pages, by people.
+extension PagePublisher {
+  /// The showing that a request for a page begins: the page's screenlets are shown, again where
+  /// they were before, and screenlets that no open page shows are hidden. A request for a page that
+  /// was sent unfinished continues its showing.
+  func showing(of page: Page, _ session: WebSession) -> PageShowing {
+    if var unfinished = session.visitor.unfinished, unfinished.page == page {
+      unfinished.isContinued = true
+      return unfinished
+    }
+    let busy = Set(session.screenlets.filter(\.screenlet.isBusy).map(\.screenlet.id))
+    show(page, session)
+    hide(besides: page, session)
+    var showing = PageShowing(page)
+    showing.acting = session.screenlets.map(\.screenlet).filter {
+      $0.isBusy && $0.list == nil && !busy.contains($0.id)
+    }
+    return showing
+  }
+
+  /// Calls a body when the screenlets of a showing have done what they do when they are shown.
+  func whenRead(_ showing: PageShowing, _ body: @escaping () -> Void) {
+    guard let waiting = showing.acting.first(where: { $0.isBusy }) else { return body() }
+    waiting.whenIdle { [weak self] in self?.whenRead(showing, body) }
+  }
+
+  /// New screenlets begin to be shown when they are made.
+  private func show(_ page: Page, _ session: WebSession) {
+    for placed in edition.screenlets(on: page) + session.rows(inside: edition.outermost(on: page)) {
+      let former = session.places.occupants[placed.place]?.screenlet
+      guard let screenlet = session.screenlet(at: placed), screenlet === former else { continue }
+      screenlet.beginShowing()
+    }
+  }
+
+  private func hide(besides page: Page, _ session: WebSession) {
+    let open = Set([page] + session.feed.listeners.map(\.page)).flatMap(edition.outermost)
+    for (place, screenlet) in session.screenlets.sorted(by: { $0.screenlet.id < $1.screenlet.id })
+    where !place.isAmong(open) { screenlet.setShown(false) }
+  }
+}
+
+extension WebSession {
+  /// The screenlets in rows of other ones, in the order in which they were made.
+  fileprivate func rows(inside outermost: [PlacedScreenlet]) -> [PlacedScreenlet] {
+    places.occupants.filter { $0.key.isInRow && $0.key.isAmong(outermost) }
+      .sorted { $0.value.screenlet.id < $1.value.screenlet.id }.map(\.value.placed)
+  }
+}
+
+extension ScreenletPlace {
+  fileprivate func isAmong(_ outermost: [PlacedScreenlet]) -> Bool {
+    outermost.contains { self == $0.place || isInside($0.place) }
+  }
+}
