@@ -6,11 +6,12 @@ struct ParserRun: Equatable {
   var refusal: HTTPRefusal?
 
   /// Feeds the pieces one after the other and records every request.
-  static func run(_ pieces: [[UInt8]], bodyLimit: Int = 65_536) -> ParserRun {
+  static func run(
+    _ pieces: [[UInt8]], bodyLimit: Int = 65_536, within limits: HTTPLimits = HTTPLimits()
+  ) -> ParserRun {
     var run = ParserRun()
     var parser = HTTPRequestParser()
     var head: HTTPRequestHead?
-    let limits = HTTPLimits()
     for piece in pieces {
       var position = 0
       feeding: while true {

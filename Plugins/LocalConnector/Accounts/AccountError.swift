@@ -12,6 +12,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case wrongCode
   /// The present password of a user who is signed in.
   case wrongPassword
+  /// A new password that says a name of the user again.
+  case ownName
   /// A name that another user has.
   case claimed(TakenName)
   /// A new address that gets no message.
@@ -30,6 +32,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
       "There is no account '\(address)'; see 'screens accounts list'."
     case .wrongCode: "The code is wrong or too old; ask for another one."
     case .wrongPassword: "The present password is wrong."
+    case .ownName: Wording.english.text(PasswordFault.ownName)
     case .claimed(.emailAddress): "This address has an account already; sign in with it."
     case .claimed(.screenName): "Another user has this name; choose another one."
     case .unusable(let fault): Wording.english.text(fault)
@@ -45,6 +48,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
     case .wrongCredentials, .noSuchUser, .noSuchAddress: nil
     case .wrongCode: "code"
     case .wrongPassword: "presentPassword"
+    case .ownName: "password"
     case .claimed(let name): name.rawValue
     case .unusable: TakenName.emailAddress.rawValue
     case .otherSignUp: "password"

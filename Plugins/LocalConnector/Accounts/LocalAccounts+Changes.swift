@@ -76,13 +76,14 @@ extension LocalAccounts {
 
   /// Replaces the password of a user who knows the present one.
   ///
-  /// - Throws: `AccountError.wrongPassword`, and `noSuchUser`.
+  /// - Throws: `AccountError.wrongPassword`, `ownName` and `noSuchUser`.
   package func changePassword(
     of userId: Int64, from present: Password, to password: Password, _ occasion: Occasion
   ) throws {
     let backend = try backend()
     let user = try user(userId)
     try check(present, of: userId, backend)
+    try check(new: password, of: user)
     try backend.users.setPassword(
       of: userId, try backend.hasher.hash(password), notice: noticeOfNewPassword(user, occasion))
     letterWaits()
@@ -97,7 +98,10 @@ extension LocalAccounts {
     let backend = try backend()
     let stored = try user(userId)
     let user = changes.applied(to: stored)
-    if password != nil { try check(present, of: user.userId, backend) }
+    if let password {
+      try check(present, of: user.userId, backend)
+      for user in [stored, user] { try check(new: password, of: user) }
+    }
     let hash = try password.map { try backend.hasher.hash($0) }
     let moves =
       MailAddress.mailbox(user.emailAddress) != MailAddress.mailbox(stored.emailAddress)
@@ -147,6 +151,14 @@ extension LocalAccounts {
     guard try backend.hasher.verify(present, against: credentials?.passwordHash) else {
       throw AccountError.wrongPassword
     }
+  }
+
+  /// Refuses a new password that is one of the user's names.
+  func check(new password: Password, of user: User) throws(AccountError) {
+    let names = [
+      user.emailAddress, user.screenName, user.firstName, user.middleName, user.lastName,
+    ]
+    if password.isOne(of: names) { throw .ownName }
   }
 
   func noticeOfNewPassword(_ user: User, _ occasion: Occasion) -> Letter? {

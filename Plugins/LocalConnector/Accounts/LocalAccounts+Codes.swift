@@ -66,8 +66,10 @@ extension LocalAccounts {
   ) throws -> User {
     let backend = try backend()
     let right = try check(code, for: [.recovery], backend)
+    let owner = try user(right.user.userId)
+    try check(new: password, of: owner)
     let passwordHash = try backend.hasher.hash(password)
-    let notice = noticeOfNewPassword(try user(right.user.userId), occasion)
+    let notice = noticeOfNewPassword(owner, occasion)
     let users = backend.users
     let userId = try users.redeem(right.selector, right.secretHash) {
       connection, kept, time throws(StorageError) in

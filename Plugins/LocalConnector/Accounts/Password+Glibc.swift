@@ -10,6 +10,8 @@ import Glibc
   private let count: Int
   /// The spelling of the keyboard, where it is another one: earlier hosts hashed that.
   let typed: Password?
+  /// The small letters, where it has others.
+  private let small: Password?
 
   /// libcrypt takes no more bytes than this.
   package static let longest = 511
@@ -18,14 +20,17 @@ import Glibc
   package convenience init(_ text: some StringProtocol) {
     let composed = text.composed
     let isTyped = composed.utf8.elementsEqual(text.utf8)
+    let small = composed.lowercased()
     self.init(
-      bytesOf: composed, typed: isTyped ? nil : Password(bytesOf: String(text), typed: nil))
+      bytesOf: composed, typed: isTyped ? nil : Password(bytesOf: String(text)),
+      small: small == composed ? nil : Password(bytesOf: small))
   }
 
   /// Copies the bytes of a text. One of few characters that libcrypt would find too long is written
   /// in three bytes a character, which are no UTF-8, so that no two texts have the same bytes.
-  private init(bytesOf text: String, typed: Password?) {
+  private init(bytesOf text: String, typed: Password? = nil, small: Password? = nil) {
     self.typed = typed
+    self.small = small
     let scalars = text.unicodeScalars
     let length = text.utf8.count
     let isPacked = length > Self.longest && scalars.count <= PasswordFault.most
@@ -55,6 +60,16 @@ import Glibc
   /// Whether libcrypt sees the whole of it: not too long, and without the byte that ends C texts.
   var isHashable: Bool {
     unsafe count <= Self.longest && strlen(bytes) == count
+  }
+
+  /// Whether it is one of a user's own names, in any case.
+  func isOne(of names: [String]) -> Bool {
+    let own = small ?? self
+    return names.contains { name in
+      let other = Password(bytesOf: name.composed.lowercased())
+      return unsafe own.count == other.count && own.count > 0
+        && memcmp(own.bytes, other.bytes, own.count) == 0
+    }
   }
 
   /// Whether nothing was typed.

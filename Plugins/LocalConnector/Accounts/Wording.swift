@@ -62,6 +62,7 @@ package enum Wording: Sendable {
     case .wrongCredentials, .noSuchUser, .noSuchAddress: error.description
     case .wrongCode: of(error.description, "El código no es correcto o ha caducado; pida otro.")
     case .wrongPassword: of(error.description, "La contraseña actual no es correcta.")
+    case .ownName: text(PasswordFault.ownName)
     case .claimed(.emailAddress):
       of(error.description, "Esta dirección ya tiene una cuenta; entre con ella.")
     case .claimed(.screenName):

@@ -8,8 +8,9 @@ import Testing
 
 @testable import ScreensHost
 
-/// A NULL where a table declares a pointer is answered as a wrong type, in the host and in a worker:
-/// every pointer of every function that a plugin can call.
+/// A NULL where a table declares a pointer is answered as a wrong type, and a handle that names
+/// nothing as stale, in the host and in a worker: every pointer and every handle of every function
+/// that a plugin can call.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct NullArgumentTests {
   private let folder: TemporaryFolder
@@ -48,8 +49,9 @@ struct NullArgumentTests {
     """
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a theme's calls with NULL are wrong types`(isolation: PluginSetting.Isolation) async throws
-  {
+  func `a theme's calls with NULL are wrong types, and with no handle stale`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
     let views = try ["1", "2", "3"].map {
       try NullCalls.statements(
         "screens_view_host_\($0)", "views\($0)", first: "host->context",
@@ -57,6 +59,11 @@ struct NullArgumentTests {
           "get_screenlet attribute": "saveCredentials",
           "set_screenlet attribute": "saveCredentials", "super_of table": "screens.list-view/1",
         ])
+    }
+    let handles = try ["1", "2", "3"].map {
+      try NullCalls.statementsOfHandles(
+        "screens_view_host_\($0)", "views\($0)", first: "host->context",
+        texts: ["super_of table": "screens.list-view/1"])
     }
     let calls = [
       try NullCalls.statements("screens_host_1", "host", first: "host->context"),
@@ -91,7 +98,7 @@ struct NullArgumentTests {
           void *super_self = NULL;
           views3->super_of(c, view, TEXT(SCREENS_LIST_VIEW_1), &found, &super_self);
           const screens_list_slots_1 *rows = found;
-          \((views + calls).joined(separator: "\n"))
+          \((views + handles + calls).joined(separator: "\n"))
           \(Self.end)
           }
 
@@ -108,13 +115,16 @@ struct NullArgumentTests {
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
-  func `a logic's calls with NULL are wrong types`(isolation: PluginSetting.Isolation) async throws
-  {
+  func `a logic's calls with NULL are wrong types, and with no handle stale`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
     let calls = try NullCalls.statements(
       "screens_screenlet_host_1", "screenlets", first: "host->context",
       texts: ["attribute name": "text", "set_attribute name": "text"],
       // The effects of calls that need no context would be carried out.
       withFirst: false)
+    let handles = try NullCalls.statementsOfHandles(
+      "screens_screenlet_host_1", "screenlets", first: "host->context")
     try compile(
       "Workers/fan",
       [
@@ -124,6 +134,7 @@ struct NullArgumentTests {
           static int32_t created(screens_screenlet screenlet) {
           \(NullCalls.variables)
           \(calls)
+          \(handles)
           \(Self.end)
           /* An effect, so that the host's refusals above are not the function's own failure. */
           return screenlets->set_attribute(host->context, screenlet, TEXT("text"), &none);

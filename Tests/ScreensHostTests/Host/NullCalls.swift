@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// C that calls every function of the host's tables, as the headers declare them, once for each of
-/// its pointers: with NULL there, and with good arguments beside it.
+/// its pointers: with NULL there, and with good arguments beside it; and once for each of its
+/// handles, with one that never was.
 enum NullCalls {
   /// A function of a table.
   private struct Function {
@@ -30,6 +31,57 @@ enum NullCalls {
     _ table: String, _ variable: String, first: String, texts more: [String: String] = [:],
     withFirst: Bool = true
   ) throws -> String {
+    try functions(of: table).flatMap { function in
+      function.parameters.indices.dropFirst(withFirst ? 0 : 1).compactMap { index -> String? in
+        let parameter = function.parameters[index]
+        guard parameter.type.contains("*"), index == 0 || !isNullable(parameter.type) else {
+          return nil
+        }
+        let call = call(function, variable, first: first, more, with: "NULL", at: index)
+        // Most functions need no context; a NULL one must do no harm.
+        guard function.result == "int32_t", parameter.name != "context" else { return call }
+        return "status = \(call) if (status != SCREENS_WRONG_TYPE) "
+          + "SAY(\"\(table).\(function.name): \(parameter.name)\", status);"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// A statement for each call with a handle that names nothing. It writes what was wrong into
+  /// `said`.
+  static func statementsOfHandles(
+    _ table: String, _ variable: String, first: String, texts more: [String: String] = [:]
+  ) throws -> String {
+    let handles = ["screens_view ", "screens_node ", "screens_screenlet "]
+    return try functions(of: table).flatMap { function in
+      function.parameters.indices.filter { handles.contains(function.parameters[$0].type) }
+        .flatMap { index in
+          ["~0ull", "1ull << 63", "\(good(function.parameters[index])) + (1ull << 32)"].map { bad in
+            let call = call(function, variable, first: first, more, with: bad, at: index)
+            return "status = \(call) if (status != SCREENS_STALE_HANDLE) "
+              + "SAY(\"\(table).\(function.name): \(function.parameters[index].name)\", status);"
+          }
+        }
+    }.joined(separator: "\n")
+  }
+
+  private static func good(_ parameter: (type: String, name: String)) -> String {
+    argument(parameter, nil)
+  }
+
+  private static func call(
+    _ function: Function, _ variable: String, first: String, _ texts: [String: String],
+    with bad: String, at index: Int
+  ) -> String {
+    let arguments = function.parameters.indices.map { other in
+      if other == index { return bad }
+      if other == 0 { return first }
+      return argument(
+        function.parameters[other], texts["\(function.name) \(function.parameters[other].name)"])
+    }
+    return "\(variable)->\(function.name)(\(arguments.joined(separator: ", ")));"
+  }
+
+  private static func functions(of table: String) throws -> [Function] {
     let headers = Repository.root + "/Sources/CScreens/include/screens"
     let all = try FileManager.default.contentsOfDirectory(atPath: headers).sorted().map {
       try String(contentsOfFile: "\(headers)/\($0)", encoding: .utf8)
@@ -37,25 +89,7 @@ enum NullCalls {
     let body = try #require(
       all.firstRange(of: "typedef struct \(table) {").map { all[$0.upperBound...] }?
         .components(separatedBy: "} \(table);").first)
-    return try functions(in: body).flatMap { function in
-      function.parameters.indices.dropFirst(withFirst ? 0 : 1).compactMap { index -> String? in
-        let parameter = function.parameters[index]
-        guard parameter.type.contains("*"), index == 0 || !isNullable(parameter.type) else {
-          return nil
-        }
-        let arguments = function.parameters.indices.map { other in
-          if other == index { return "NULL" }
-          if other == 0 { return first }
-          let text = more["\(function.name) \(function.parameters[other].name)"]
-          return argument(function.parameters[other], text)
-        }.joined(separator: ", ")
-        let call = "\(variable)->\(function.name)(\(arguments));"
-        // Most functions need no context; a NULL one must do no harm.
-        guard function.result == "int32_t", parameter.name != "context" else { return call }
-        return "status = \(call) if (status != SCREENS_WRONG_TYPE) "
-          + "SAY(\"\(table).\(function.name): \(parameter.name)\", status);"
-      }
-    }.joined(separator: "\n")
+    return try functions(in: body)
   }
 
   /// The variables of the statements.

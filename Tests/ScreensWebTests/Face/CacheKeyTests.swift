@@ -1,0 +1,101 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensFace
+import ScreensSystem
+import TestSupport
+import Testing
+
+@testable import ScreensWeb
+
+/// The answers that the face keeps: each input that an answer depends on, changed alone, changes
+/// the answer, whatever was kept before.
+@Suite(.serialized) struct CacheKeyTests {
+  @Test func `a frame's document follows its content, its images' servers and its language`() {
+    let html = "Words <img src='https://a.example/x.png' alt=''>"
+    let inputs: [(String, ImageOrigins, Locale)] = [
+      (html, .none, Locale(language: "en")), (html + "!", .none, Locale(language: "en")),
+      (html, ImageOrigins(["https://a.example"]), Locale(language: "en")),
+      (html, ImageOrigins(["https://b.example"]), Locale(language: "en")),
+      (html, .none, Locale(language: "es")), (html, .none, Locale(language: "ar")),
+    ]
+    let fresh = inputs.map { ForeignFrames(stylesheet: "/s.css").document($0.0, $0.1, $0.2) }
+    // The servers decide alone on what is shown.
+    #expect(Set(fresh).count == 5)
+    #expect(fresh[2] != fresh[0] && fresh[3] == fresh[0])
+    let frames = ForeignFrames(stylesheet: "/s.css")
+    for round in 0..<3 {
+      for index in round == 1 ? inputs.indices.reversed() : Array(inputs.indices) {
+        let (html, images, locale) = inputs[index]
+        #expect(frames.document(html, images, locale) == fresh[index])
+      }
+      // More than is kept.
+      for number in 0..<30 {
+        _ = frames.document(
+          "\(number)" + String(repeating: "x", count: 100_000), .none, inputs[0].2)
+      }
+    }
+  }
+
+  /// A request of a browser without a session.
+  private struct Visit {
+    let path: String
+    let language: String
+  }
+
+  private static let visits = [
+    Visit(path: "/Login", language: "en"), Visit(path: "/Login", language: "es"),
+    Visit(path: "/Login?next=/news", language: "en"), Visit(path: "/Login/flat", language: "en"),
+    Visit(path: "/SignUp", language: "en"), Visit(path: "/news", language: "en"),
+    Visit(path: "/news", language: "es"), Visit(path: "/news?page=2", language: "en"),
+    Visit(path: "/news?page=3", language: "en"), Visit(path: "/other", language: "en"),
+    Visit(path: "/other?page=2", language: "en"), Visit(path: "/news?next=/other", language: "en"),
+  ]
+
+  private func face() throws -> TestFace {
+    let pages = try ["/news", "/other"].map { path in
+      try SitePageTests.page(
+        SitePageTests.view(
+          SitePageTests.screenlet(
+            "list", "AssetListScreenlet", y: 0,
+            [
+              ("classNameId", "29634"), ("firstPageSize", path == "/news" ? "4" : "2"),
+              ("pageSize", "3"),
+            ]
+            .map(SitePageTests.attribute).joined(separator: "\n"))), at: path)
+    }
+    let face = try TestFace(configure: {
+      $0.pages = pages
+      $0.newSessionsPerAddress = nil
+    })
+    face.connectors.rows(10)
+    return face
+  }
+
+  /// A page without what differs in each answer.
+  private func page(_ visit: Visit, _ face: TestFace) async -> String {
+    let answer = await face.browser().get(
+      visit.path, [("Accept-Language", visit.language)])
+    var text = answer.body
+    let own = [
+      answer.hidden("csrf"), answer.hidden("once"), answer.value(of: "data-event"),
+      answer.value(of: "data-csrf"), answer.value(of: "data-list"),
+    ]
+    for word in own where !word.isEmpty { text.replace("\"\(word)\"", with: "\"\"") }
+    return "\(answer.status) " + text
+  }
+
+  @Test func `a page that is kept for everyone is the page that a new host gives`() async throws {
+    var fresh: [String] = []
+    for visit in Self.visits {
+      let face = try face()
+      fresh.append(await page(visit, face))
+      await face.stop()
+    }
+    let face = try face()
+    for index in Array(Self.visits.indices) + Self.visits.indices.reversed() {
+      let visit = Self.visits[index]
+      #expect(await page(visit, face) == fresh[index], "\(visit)")
+    }
+    await face.stop()
+  }
+}
