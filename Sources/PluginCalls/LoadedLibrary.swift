@@ -19,6 +19,7 @@ package struct LoadedLibrary: Sendable {
   package let delegates: [ForeignDelegateTable]
   /// The logics of screenlets, in the order of the table.
   package let logics: [ForeignLogicTable]
+  private let lifecycle: ForeignLifecycle?
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
   /// Opens a private copy and reads its tables; its `init` has not run yet.
@@ -44,7 +45,7 @@ package struct LoadedLibrary: Sendable {
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
     SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
-    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1,
+    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1, SCREENS_LIFECYCLE_1,
   ]
 
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
@@ -61,6 +62,7 @@ package struct LoadedLibrary: Sendable {
     var factories: [ForeignFactoryTable] = []
     var delegates: [ForeignDelegateTable] = []
     var logics: [ForeignLogicTable] = []
+    var lifecycle: ForeignLifecycle?
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
@@ -90,6 +92,9 @@ package struct LoadedLibrary: Sendable {
           try unsafe ForeignLogicTable(
             list: content.assumingMemoryBound(to: screens_list_screenlet_1.self),
             index: logics.count))
+      case SCREENS_LIFECYCLE_1:
+        lifecycle = try unsafe ForeignLifecycle(
+          content.assumingMemoryBound(to: screens_lifecycle_1.self))
       default: break
       }
     }
@@ -100,6 +105,7 @@ package struct LoadedLibrary: Sendable {
     self.factories = factories
     self.delegates = delegates
     self.logics = logics
+    self.lifecycle = lifecycle
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
@@ -108,6 +114,12 @@ package struct LoadedLibrary: Sendable {
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
     try initialize(instance)
   }
+
+  /// Whether the plugin has a `shutdown`.
+  package var hasShutdown: Bool { lifecycle?.hasShutdown ?? false }
+
+  /// Calls the plugin's `shutdown`; called once at most.
+  package func shutDown(_ instance: PluginInstance) { lifecycle?.shutDown(instance) }
 
   private static func linkerError() -> String {
     guard let text = unsafe dlerror() else { return "no reason given" }

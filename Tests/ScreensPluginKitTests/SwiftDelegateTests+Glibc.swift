@@ -55,6 +55,13 @@ extension ScreensPluginKitTests {
         ])
     }
 
+    @Test func `the shutdown of a plugin runs as a function of its lifecycle's table`() throws {
+      let table = try probe.extension(SCREENS_LIFECYCLE_1, as: screens_lifecycle_1.self)
+      #expect(Int(table.struct_size) == MemoryLayout<screens_lifecycle_1>.size)
+      table.shutdown?()
+      #expect(probe.host.takeCalls() == ["log 1 the end"])
+    }
+
     private static let source: Value = ["screenlet": "Login", "id": 3]
 
     private func hear(_ event: String, _ payload: Value) -> Int32? {

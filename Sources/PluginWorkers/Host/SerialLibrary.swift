@@ -19,6 +19,12 @@ package struct SerialLibrary: PluginLibrary {
   package var fault: WorkerFault? { library.fault }
   /// Always nil: there is no worker.
   package var usage: WorkerUsage? { library.usage }
+  /// Whether it has a `shutdown`.
+  package var hasShutdown: Bool { library.hasShutdown }
+  /// Calls its `shutdown` when no other thread is in the plugin.
+  package func shutDown(_ instance: PluginInstance) {
+    MainThreadLock.shared.take { library.shutDown(instance) }
+  }
   /// Does nothing: no fault is remembered.
   package func forgetFaults() { library.forgetFaults() }
 

@@ -100,6 +100,10 @@ import Synchronization
       return .value(try self.delegate(delegate).steps(for: action, values, from: source))
     case .logic(let index, let call):
       return .value(try logic(index).perform(call).asValue)
+    case .shutdown:
+      let loaded = try loaded()
+      loaded.library.shutDown(loaded.instance)
+      return .value(.none)
     case .answer: throw WireFailure.other("an answer to nothing")
     }
   }

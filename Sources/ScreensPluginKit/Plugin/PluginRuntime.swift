@@ -16,6 +16,7 @@ final class PluginRuntime: Sendable {
     var delegateMakers: [DelegateMaker] = []
     var delegates: [any Delegate] = []
     var logics: [String: ScreenletLogic] = [:]
+    var shutdown: (@Sendable () -> Void)?
   }
 
   static let shared = PluginRuntime()
@@ -48,6 +49,12 @@ final class PluginRuntime: Sendable {
   func add(_ logic: ScreenletLogic, _ name: String) {
     state.withLock { $0.logics[name] = logic }
   }
+
+  func setShutdown(_ shutdown: @escaping @Sendable () -> Void) {
+    state.withLock { $0.shutdown = shutdown }
+  }
+
+  func shutDown() { state.withLock { $0.shutdown }?() }
 
   func logic(_ name: String) -> ScreenletLogic? { state.withLock { $0.logics[name] } }
 

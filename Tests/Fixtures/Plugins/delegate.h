@@ -45,8 +45,17 @@ static const screens_delegate_1 delegate = {.struct_size = sizeof delegate,
                                             .name = SCREENS_STRING_INIT(TABLE_NAME),
                                             .event = event,
                                             .interactor = interactor};
+
+#ifndef SHUTDOWN
+#define SHUTDOWN
+#endif
+static void shutdown_delegate(void) { SHUTDOWN; }
+static const screens_lifecycle_1 lifecycle = {.struct_size = sizeof lifecycle,
+                                              .shutdown = shutdown_delegate};
+
 static const screens_extension_1 extensions[] = {
-    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate}};
+    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate},
+    {SCREENS_STRING_INIT(SCREENS_LIFECYCLE_1), &lifecycle}};
 
 #include "plugin.h"
 
