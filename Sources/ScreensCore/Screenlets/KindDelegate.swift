@@ -22,44 +22,51 @@ package protocol DelegateCode: Sendable {
   ) throws -> Value
 }
 
-/// The delegate of all screenlets of some kinds. It calls another party's code and makes
-/// interactors from the steps that the code returns.
+/// The delegate of all screenlets of a kind. It calls other parties' codes, in their order, and
+/// makes interactors from the steps that they return.
 package final class KindDelegate: ScreenletDelegate, Sendable {
-  private let code: any DelegateCode
+  private let codes: [any DelegateCode]
 
-  /// A delegate whose code is called for each event and action.
-  package init(_ code: any DelegateCode) { self.code = code }
+  /// A delegate whose codes are called for each event, the first of them first; nil where there are
+  /// none.
+  package init?(_ codes: [any DelegateCode]) {
+    guard !codes.isEmpty else { return nil }
+    self.codes = codes
+  }
 
-  /// The delegate's name in `plugins.plist`.
-  package var name: DelegateName { code.name }
-
-  package var plugin: PluginReference { code.plugin }
-
-  /// Passes the event to the code. An error of the code becomes a line for the operator; the
+  /// Passes the event to each code. An error of the code becomes a line for the operator; the
   /// plugin's host itself reports lost code.
   package func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
+    for code in codes { pass(event, of: screenlet, to: code) }
+  }
+
+  private func pass(_ event: ScreenletEvent, of screenlet: Screenlet, to code: any DelegateCode) {
     do {
       try code.hear(event.name, event.payload, from: screenlet.source)
     } catch  where !(error is any PluginLoss) {
       screenlet.session.report(
-        "\(place(screenlet)): the event \(event.name) failed: \(text(error))")
+        "\(place(screenlet, code)): the event \(event.name) failed: \(text(error))")
     } catch {}
   }
 
-  /// The interactor of the code's steps; nil where the code returns none or is lost. A failure or
-  /// invalid steps make an interactor that ends with the error.
+  /// The interactor of the first code that returns steps; nil where all return none or are lost. A
+  /// failure or invalid steps make an interactor that ends with the error.
   package func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor? {
-    let supplied = SuppliedInteractor(
-      place: place(screenlet), action: action, screenlet: screenlet)
-    return try? supplied.make {
-      try code.steps(for: action, screenlet.openValues, from: screenlet.source)
+    for code in codes {
+      let supplied = SuppliedInteractor(
+        place: place(screenlet, code), action: action, screenlet: screenlet)
+      let interactor = try? supplied.make {
+        try code.steps(for: action, screenlet.openValues, from: screenlet.source)
+      }
+      if let interactor { return interactor }
     }
+    return nil
   }
 
-  private func place(_ screenlet: Screenlet) -> String {
-    "\(code.plugin): \(name): \(screenlet.name)"
+  private func place(_ screenlet: Screenlet, _ code: any DelegateCode) -> String {
+    "\(code.plugin): \(code.name): \(screenlet.name)"
   }
 
   private func text(_ error: any Error) -> String {

@@ -340,7 +340,7 @@ struct DelegateTests {
     try CompiledFixture.put("Workers/listener", into: try folder.makeFolder("plugins"))
     let name = try #require(DelegateName("ListnerDelegate"))
     let kind = try #require(ScreenletName("Logn"))
-    let host = try FixtureHost(folder) { $0.delegates[kind] = name }
+    let host = try FixtureHost(folder) { $0.delegates = [DelegateSetting(kind, name)] }
     let problems = await host.plugins.survey().map(\.description)
     let file = folder.path("plugins.plist")
     #expect(

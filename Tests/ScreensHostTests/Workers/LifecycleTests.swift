@@ -39,7 +39,7 @@ struct LifecycleTests {
     let host = try FixtureHost(
       folder, workers: WorkerHost.pool(20_000), probation: .seconds(3_600)
     ) {
-      $0.delegates[.login] = name
+      $0.delegates = [DelegateSetting(.login, name)]
       $0.plugins[Self.id] = .init(isolation: isolation)
     }
     await host.plugins.start()
