@@ -45,6 +45,7 @@ package struct LoadedLibrary: Sendable {
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
     SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
+    SCREENS_DELEGATE_2,
     SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1, SCREENS_LIFECYCLE_1,
   ]
 
@@ -83,6 +84,11 @@ package struct LoadedLibrary: Sendable {
         delegates.append(
           try unsafe ForeignDelegateTable(
             content.assumingMemoryBound(to: screens_delegate_1.self), index: delegates.count))
+      case SCREENS_DELEGATE_2:
+        delegates.append(
+          try unsafe ForeignDelegateTable(
+            second: content.assumingMemoryBound(to: screens_delegate_2.self),
+            index: delegates.count))
       case SCREENS_SCREENLET_1:
         logics.append(
           try unsafe ForeignLogicTable(
@@ -103,23 +109,36 @@ package struct LoadedLibrary: Sendable {
     for index in unsafe lists.indices { try unsafe theme?.add(lists[index]) }
     self.theme = theme
     self.factories = factories
-    self.delegates = delegates
+    self.delegates = Self.latest(delegates)
     self.logics = logics
     self.lifecycle = lifecycle
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
 
-  /// Calls the plugin's `init` with its host; called once.
+  /// The tables without those whose name has another one of the second revision.
+  private static func latest(_ tables: [ForeignDelegateTable]) -> [ForeignDelegateTable] {
+    let second = Set(tables.filter(\.isSecond).map(\.name))
+    return tables.filter { $0.isSecond || !second.contains($0.name) }
+  }
+
+  /// Calls the plugin's `init` with its host, and makes the objects of its delegates; called once.
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
     try initialize(instance)
+    for delegate in delegates { try delegate.begin(instance) }
   }
+
+  /// Whether anything of the plugin has to be ended.
+  package var hasEnd: Bool { hasShutdown || delegates.contains(where: \.hasEnd) }
 
   /// Whether the plugin has a `shutdown`.
   package var hasShutdown: Bool { lifecycle?.hasShutdown ?? false }
 
-  /// Calls the plugin's `shutdown`; called once at most.
-  package func shutDown(_ instance: PluginInstance) { lifecycle?.shutDown(instance) }
+  /// Ends the objects of its delegates, and calls the plugin's `shutdown`; called once at most.
+  package func shutDown(_ instance: PluginInstance) {
+    for delegate in delegates { delegate.end() }
+    lifecycle?.shutDown(instance)
+  }
 
   private static func linkerError() -> String {
     guard let text = unsafe dlerror() else { return "no reason given" }

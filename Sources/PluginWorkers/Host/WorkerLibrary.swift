@@ -51,8 +51,8 @@ package final class WorkerLibrary: PluginLibrary {
     return worker.isAlive ? worker.usage : nil
   }
 
-  /// Whether it has a `shutdown`.
-  package var hasShutdown: Bool { contents.hasShutdown }
+  /// Whether it has a `shutdown`, or objects to end.
+  package var hasEnd: Bool { contents.hasEnd }
 
   /// Has the present worker call the plugin's `shutdown`, unless it has ended; kills a late one.
   package func shutDown(_ instance: PluginInstance) {

@@ -56,8 +56,8 @@ package struct LibraryContents: WireContent {
   package var delegates: [DelegateName] = []
   /// The logics of screenlets.
   package var logics: [Logic] = []
-  /// Whether it has a `shutdown`.
-  var hasShutdown = false
+  /// Whether it has a `shutdown`, or objects to end.
+  var hasEnd = false
   /// The layers that confine the worker, in the words that operators see.
   var layers: [String] = []
 
@@ -97,7 +97,7 @@ package struct LibraryContents: WireContent {
       writer.flag(item.isList)
       try writer.list(item.slots.sorted { $0.rawValue < $1.rawValue }) { $0.text($1.rawValue) }
     }
-    writer.flag(hasShutdown)
+    writer.flag(hasEnd)
     try writer.list(layers) { $0.text($1) }
   }
 
@@ -137,7 +137,7 @@ package struct LibraryContents: WireContent {
           try reader.list { (reader) throws(WireError) in try reader.text() }
             .compactMap(LogicSlot.init(rawValue:))))
     }
-    hasShutdown = try reader.flag("whether it has a shutdown")
+    hasEnd = try reader.flag("whether it has an end")
     layers = try reader.list { (reader) throws(WireError) in try reader.text() }
   }
 }

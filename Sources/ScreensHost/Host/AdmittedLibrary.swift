@@ -34,9 +34,9 @@ struct AdmittedLibrary: Sendable {
       digest: digest, held: HeldFile(file), copy: copy)
   }
 
-  /// The end of a library that has a `shutdown`; it keeps the library and its copy.
+  /// The end of a library that has anything to end; it keeps the library and its copy.
   private func end(of library: any PluginLibrary) -> GenerationEnd? {
-    guard library.hasShutdown else { return nil }
+    guard library.hasEnd else { return nil }
     let report = { @Sendable [instance] in
       instance.warn(
         "its shutdown has not returned within \(GenerationEnd.limit.components.seconds) s; its "

@@ -52,6 +52,8 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
       guard let maker = delegates[name] else { continue }
       let made = unsafe Permanent.keep(DelegateTable.make(name, maker))
       unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_1, UnsafeRawPointer(made)))
+      let second = unsafe Permanent.keep(DelegateTable.makeSecond(name))
+      unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_2, UnsafeRawPointer(second)))
     }
     for declared in manifest.screenlets {
       guard let slots = screenlets[declared.name] else { continue }

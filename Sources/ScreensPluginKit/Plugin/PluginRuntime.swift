@@ -14,6 +14,7 @@ final class PluginRuntime: Sendable {
     var makers: [FactoryMaker] = []
     var factories: [any ConnectorFactory] = []
     var delegateMakers: [DelegateMaker] = []
+    var delegateNames: [String] = []
     var delegates: [any Delegate] = []
     var logics: [String: ScreenletLogic] = [:]
     var shutdown: (@Sendable () -> Void)?
@@ -39,8 +40,9 @@ final class PluginRuntime: Sendable {
     }
   }
 
-  func add(_ maker: @escaping DelegateMaker) -> Int {
+  func add(_ maker: @escaping DelegateMaker, _ name: String) -> Int {
     state.withLock {
+      $0.delegateNames.append(name)
       $0.delegateMakers.append(maker)
       return $0.delegateMakers.count - 1
     }
@@ -60,6 +62,11 @@ final class PluginRuntime: Sendable {
 
   func delegate(_ index: Int) -> (any Delegate)? {
     state.withLock { $0.delegates.indices.contains(index) ? $0.delegates[index] : nil }
+  }
+
+  func delegate(_ name: String) -> (any Delegate)? {
+    let index = state.withLock { $0.delegateNames.firstIndex(of: name) }
+    return index.flatMap { delegate($0) }
   }
 
   func viewClass(_ index: Int) -> ViewClassTable { state.withLock { $0.classes[index] } }

@@ -27,10 +27,13 @@ final class DelegatedLogin {
   ///
   ///   - flags: of the compiler, for the plugin.
   ///
+  ///   - width: the requests that run at once.
+  ///
   ///   - second: the order and the options of a second delegate, of a plugin of its own.
   init(
     _ isolation: PluginSetting.Isolation, _ options: [String: Value] = [:],
     milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil, flags: [String] = [],
+    width: Int = 64,
     second: (order: Int, options: [String: Value])? = nil
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
@@ -51,7 +54,8 @@ final class DelegatedLogin {
       $0.plugins[Self.secondID] = .init(isolation: isolation, options: second.options)
     }
     await host.plugins.start()
-    session = StillSession(Self.scripted(host.plugins.source.current, connectors))
+    session = StillSession(
+      Self.scripted(host.plugins.source.current, connectors), queue: ConnectorQueue(width: width))
     screenlet = try #require(session.scope.makeScreenlet(.login))
     session.scope.surroundings.page = { _ in "/sign-in" }
     screenlet.load(theme: .default)
