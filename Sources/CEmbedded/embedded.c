@@ -154,6 +154,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/host.h"
 #include "file.h"
+#define EMBEDDED "../CScreens/include/screens/lifecycle.h"
+#include "file.h"
 #define EMBEDDED "../CScreens/include/screens/list_view.h"
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/note.h"

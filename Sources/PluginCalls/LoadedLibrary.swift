@@ -19,6 +19,7 @@ package struct LoadedLibrary: Sendable {
   package let delegates: [ForeignDelegateTable]
   /// The logics of screenlets, in the order of the table.
   package let logics: [ForeignLogicTable]
+  private let lifecycle: ForeignLifecycle?
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
   /// Opens a private copy and reads its tables; its `init` has not run yet.
@@ -44,7 +45,8 @@ package struct LoadedLibrary: Sendable {
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
     SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
-    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1,
+    SCREENS_DELEGATE_2,
+    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1, SCREENS_LIFECYCLE_1,
   ]
 
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
@@ -61,6 +63,7 @@ package struct LoadedLibrary: Sendable {
     var factories: [ForeignFactoryTable] = []
     var delegates: [ForeignDelegateTable] = []
     var logics: [ForeignLogicTable] = []
+    var lifecycle: ForeignLifecycle?
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
@@ -81,6 +84,11 @@ package struct LoadedLibrary: Sendable {
         delegates.append(
           try unsafe ForeignDelegateTable(
             content.assumingMemoryBound(to: screens_delegate_1.self), index: delegates.count))
+      case SCREENS_DELEGATE_2:
+        delegates.append(
+          try unsafe ForeignDelegateTable(
+            second: content.assumingMemoryBound(to: screens_delegate_2.self),
+            index: delegates.count))
       case SCREENS_SCREENLET_1:
         logics.append(
           try unsafe ForeignLogicTable(
@@ -90,6 +98,9 @@ package struct LoadedLibrary: Sendable {
           try unsafe ForeignLogicTable(
             list: content.assumingMemoryBound(to: screens_list_screenlet_1.self),
             index: logics.count))
+      case SCREENS_LIFECYCLE_1:
+        lifecycle = try unsafe ForeignLifecycle(
+          content.assumingMemoryBound(to: screens_lifecycle_1.self))
       default: break
       }
     }
@@ -98,15 +109,35 @@ package struct LoadedLibrary: Sendable {
     for index in unsafe lists.indices { try unsafe theme?.add(lists[index]) }
     self.theme = theme
     self.factories = factories
-    self.delegates = delegates
+    self.delegates = Self.latest(delegates)
     self.logics = logics
+    self.lifecycle = lifecycle
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
 
-  /// Calls the plugin's `init` with its host; called once.
+  /// The tables without those whose name has another one of the second revision.
+  private static func latest(_ tables: [ForeignDelegateTable]) -> [ForeignDelegateTable] {
+    let second = Set(tables.filter(\.isSecond).map(\.name))
+    return tables.filter { $0.isSecond || !second.contains($0.name) }
+  }
+
+  /// Calls the plugin's `init` with its host, and makes the objects of its delegates; called once.
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
     try initialize(instance)
+    for delegate in delegates { try delegate.begin(instance) }
+  }
+
+  /// Whether anything of the plugin has to be ended.
+  package var hasEnd: Bool { hasShutdown || delegates.contains(where: \.hasEnd) }
+
+  /// Whether the plugin has a `shutdown`.
+  package var hasShutdown: Bool { lifecycle?.hasShutdown ?? false }
+
+  /// Ends the objects of its delegates, and calls the plugin's `shutdown`; called once at most.
+  package func shutDown(_ instance: PluginInstance) {
+    for delegate in delegates { delegate.end() }
+    lifecycle?.shutDown(instance)
   }
 
   private static func linkerError() -> String {

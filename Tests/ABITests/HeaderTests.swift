@@ -46,9 +46,10 @@ struct HeaderTests {
       #include <screens/screens.h>
       SCREENS_NOTE("{\\"id\\":\\"org.example.embedding\\"}");
       SCREENS_EMBED(hello_txt, "hello.txt");
+      static const screens_resource_1 table[] = {SCREENS_EMBEDDED(hello_txt, "hello.txt")};
       const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
         static screens_plugin_1 plugin;
-        screens_resource_1 hello = SCREENS_EMBEDDED(hello_txt, "hello.txt");
+        const screens_resource_1 hello = table[0];
         (void)minor;
         plugin.struct_size = (uint32_t)sizeof plugin;
         plugin.id.bytes = (const char *)hello.bytes;

@@ -47,8 +47,8 @@ struct ManifestTests {
     ).text(in: .c)
     let use = """
       SCREENS_EXPORT uint64_t sizes(void);
+      static const screens_resource_1 all[] = {SCREENS_RESOURCES};
       uint64_t sizes(void) {
-        screens_resource_1 all[] = {SCREENS_RESOURCES};
         return all[0].size + all[1].size + all[2].size;
       }
 

@@ -298,4 +298,32 @@ import Testing
       #expect(text.contains(part), "\(text)")
     }
   }
+
+  @Test func `the delegates of a list are explained in their order, and unknown ones checked`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let entries = [("Late", 2), ("Early", -1)].map { name, order in
+      "<dict><key>screenlet</key><string>Login</string><key>class</key><string>\(name)</string>"
+        + "<key>order</key><integer>\(order)</integer></dict>"
+    }
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>delegates</key>
+      <array>
+      \(entries.joined(separator: "\n"))
+      </array>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let explained = try screens.run("explain", "loginByEmail", "--config", file, "--json").json()
+    let delegates = try #require(explained["delegates"]?.array)
+    #expect(delegates.compactMap { $0["delegate"]?.string } == ["Early", "Late"])
+    #expect(delegates.compactMap { $0["setting"]?.string } == ["delegates.1", "delegates.0"])
+    #expect(delegates.first?["place"]?.string == "\(file):5:1", "\(delegates)")
+    let checked = try screens.run("check", "--config", file)
+    for place in ["\(file):4:1: no plugin has the delegate 'Late'", "\(file):5:1"] {
+      #expect(checked.output.contains(place), "\(checked)")
+    }
+  }
 }

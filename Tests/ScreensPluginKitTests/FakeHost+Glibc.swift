@@ -24,6 +24,7 @@ import Synchronization
   let table = UnsafeMutablePointer<screens_host_1>.allocate(capacity: 1)
   let views = UnsafeMutablePointer<screens_view_host_1>.allocate(capacity: 1)
   let connectors = UnsafeMutablePointer<screens_connector_host_1>.allocate(capacity: 1)
+  let screenlets = UnsafeMutablePointer<screens_screenlet_host_1>.allocate(capacity: 1)
   var context: UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(self).toOpaque()
   }
@@ -32,6 +33,26 @@ import Synchronization
     fillHost()
     fillViews()
     fillConnectors()
+    fillScreenlets()
+  }
+
+  /// The actions of delegates; the other functions are not called.
+  private func fillScreenlets() {
+    unsafe screenlets.initialize(
+      to: screens_screenlet_host_1(
+        struct_size: UInt32(MemoryLayout<screens_screenlet_host_1>.size), reserved: 0,
+        source: { _, _, _ in SCREENS_STALE_HANDLE },
+        attribute: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        set_attribute: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        view_value: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        set_view_value: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        text: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        answer: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
+        perform_action: { context, screenlet, action, _ in
+          unsafe FakeHost.of(context).record("perform \(screenlet) \(String(copying: action))")
+          return SCREENS_OK
+        },
+        tell: { _, _, _, _ in SCREENS_UNKNOWN_NAME }))
   }
 
   /// The calls since the last time, in order.
@@ -82,6 +103,7 @@ import Synchronization
           let host = unsafe FakeHost.of(context)
           switch unsafe String(copying: id) {
           case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(host.views)
+          case SCREENS_SCREENLET_HOST_1: return unsafe UnsafeRawPointer(host.screenlets)
           case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(host.connectors)
           default: return nil
           }

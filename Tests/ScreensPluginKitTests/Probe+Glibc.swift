@@ -19,7 +19,8 @@ import Testing
       resources: [.text("a.txt", "text"), .bytes("b.bin", [0, 1, 255])]),
     views: [ProbeView.self, BareView.self, PassingView.self],
     factories: ["ProbeFactory": { try ProbeFactory($0) }],
-    delegates: ["ProbeDelegate": { ProbeDelegate(host: $0) }])
+    delegates: ["ProbeDelegate": { ProbeDelegate(host: $0) }],
+    shutdown: { PluginRuntime.shared.host?.log(.info, "the end") })
 
   let host = FakeHost()
   let table: screens_plugin_1

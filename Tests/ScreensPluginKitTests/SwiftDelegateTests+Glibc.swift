@@ -13,6 +13,17 @@ struct ProbeDelegate: Delegate {
   }
 
   func screenlet(
+    _ source: EventSource, answerTo event: String, _ payload: [String: Value]
+  ) throws -> Value? {
+    if event == "onAsked" {
+      try source.performAction("reload")
+      return "answered"
+    }
+    try screenlet(source, onEvent: event, payload)
+    return nil
+  }
+
+  func screenlet(
     _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
   ) throws -> [OperationStep]? {
     guard action == "both", let name = values["userName"] else { return nil }
@@ -53,6 +64,40 @@ extension ScreensPluginKitTests {
             "operation": "getCurrentUser", "from": ["session": "cookies"], "after": ["cookies"],
           ],
         ])
+    }
+
+    @Test
+    func `the second table has the delegate as its object, which answers and performs actions`()
+      throws
+    {
+      let second = unsafe try probe.extension(SCREENS_DELEGATE_2, as: screens_delegate_2.self)
+      var me: UnsafeMutableRawPointer?
+      #expect(unsafe second.create?(second.name, &me) == SCREENS_OK)
+      _ = unsafe try #require(me)
+      func hear(_ event: String) throws -> Int32? {
+        let sink = unsafe try #require(OpaquePointer(bitPattern: 8))
+        return unsafe ValueArena.lending(Self.source) { source in
+          unsafe ValueArena.lending(["userId": 20]) { payload in
+            unsafe screens_string.lending(event) {
+              unsafe second.event?(me, 9, source, $0, payload, sink)
+            }
+          }
+        }
+      }
+      #expect(try hear("onAsked") == SCREENS_OK)
+      #expect(probe.host.written == "answered")
+      #expect(probe.host.takeCalls() == ["perform 9 reload"])
+      #expect(try hear("onLogin") == SCREENS_OK)
+      #expect(probe.host.takeCalls() == ["log 1 onLogin of Login 3 int(20)"])
+      #expect(try hear("onFault") == SCREENS_NOT_AVAILABLE)
+      unsafe second.destroy?(me)
+    }
+
+    @Test func `the shutdown of a plugin runs as a function of its lifecycle's table`() throws {
+      let table = try probe.extension(SCREENS_LIFECYCLE_1, as: screens_lifecycle_1.self)
+      #expect(Int(table.struct_size) == MemoryLayout<screens_lifecycle_1>.size)
+      table.shutdown?()
+      #expect(probe.host.takeCalls() == ["log 1 the end"])
     }
 
     private static let source: Value = ["screenlet": "Login", "id": 3]

@@ -1,14 +1,17 @@
 package import CScreens
 package import ScreensCore
+import Synchronization
 
-/// A plugin's delegate table after it was checked.
+/// A plugin's delegate table after it was checked, of one of its revisions.
 ///
 /// Safety: static memory of a library that stays mapped; read once, here.
 @safe package struct ForeignDelegateTable: @unchecked Sendable {
   /// The name in the plugin's table.
   package let name: DelegateName
-  /// The plugin's own table.
-  package let table: screens_delegate_1
+  /// The functions. Those of the first revision leave the arguments out that they do not have.
+  private let table: screens_delegate_2
+  private let first: screens_delegate_1?
+  private let object = ObjectPlace()
 
   init(_ pointer: UnsafePointer<screens_delegate_1>, index: Int) throws(AdmissionError) {
     let place = "delegate \(index)"
@@ -16,7 +19,92 @@ package import ScreensCore
     try unsafe AdmissionError.checkSize(
       table.struct_size, MemoryLayout<screens_delegate_1>.size, place)
     name = try unsafe AdmissionError.name(table.name, "\(place): name")
+    unsafe self.table = unsafe screens_delegate_2()
+    unsafe first = unsafe table
+  }
+
+  init(second pointer: UnsafePointer<screens_delegate_2>, index: Int) throws(AdmissionError) {
+    let place = "delegate \(index)"
+    let table = unsafe pointer.pointee
+    try unsafe AdmissionError.checkSize(
+      table.struct_size, MemoryLayout<screens_delegate_2>.size, place)
+    name = try unsafe AdmissionError.name(table.name, "\(place): name")
     unsafe self.table = unsafe table
+    unsafe first = nil
+  }
+
+  /// Whether its functions get an object and may answer.
+  var isSecond: Bool { unsafe first == nil }
+
+  /// Whether it has to be ended.
+  var hasEnd: Bool { unsafe table.destroy != nil }
+
+  /// Makes the object; called once, before other functions.
+  package func begin(_ instance: PluginInstance) throws(AdmissionError) {
+    guard isSecond else { return }
+    var me: UnsafeMutableRawPointer?
+    if let create = unsafe table.create {
+      let stack = CallStack.begin()
+      var arena = ValueArena()
+      let given = unsafe arena.string(name.rawValue)
+      let status = InFlight.during(instance.mark.during(.create)) { unsafe create(given, &me) }
+      guard status == SCREENS_OK else {
+        throw .initFailed("\(name): \(stack.takeFailure(status, "create answered \(status)").text)")
+      }
+    }
+    let ending = self
+    object.set(
+      unsafe ForeignObject(me) { me in
+        guard let destroy = unsafe ending.table.destroy else { return }
+        InFlight.during(instance.mark.during(.destroy)) { unsafe destroy(me) }
+      })
+  }
+
+  /// Ends the object.
+  func end() { object.take()?.end() }
+
+  /// Has a function hear an event.
+  ///
+  /// - Returns: its status; nil when there is no function to call.
+  package func hear(
+    _ screenlet: screens_screenlet, _ source: UnsafePointer<screens_value>, _ name: screens_string,
+    _ payload: UnsafePointer<screens_value>, _ sink: OpaquePointer
+  ) -> Int32? {
+    if let first = unsafe first { return unsafe first.event?(source, name, payload) }
+    return unsafe object.use { me in
+      unsafe table.event?(me, screenlet, source, name, payload, sink)
+    }
+  }
+
+  /// Asks a function for the steps of an action.
+  ///
+  /// - Returns: its status; nil when there is no function to call.
+  package func supply(
+    _ screenlet: screens_screenlet, _ source: UnsafePointer<screens_value>,
+    _ action: screens_string, _ values: UnsafePointer<screens_value>, _ sink: OpaquePointer
+  ) -> Int32? {
+    if let first = unsafe first { return unsafe first.interactor?(source, action, values, sink) }
+    return unsafe object.use { me in
+      unsafe table.interactor?(me, screenlet, source, action, values, sink)
+    }
+  }
+}
+
+/// The place of a delegate's object, which is made after its table was read.
+private final class ObjectPlace: Sendable {
+  private let object = Mutex<ForeignObject?>(nil)
+
+  func set(_ new: ForeignObject) { object.withLock { $0 = new } }
+
+  func take() -> ForeignObject? {
+    object.withLock { object in
+      defer { object = nil }
+      return object
+    }
+  }
+
+  func use(_ body: (UnsafeMutableRawPointer?) -> Int32?) -> Int32? {
+    unsafe object.withLock { $0 }?.use { unsafe body($0) } ?? nil
   }
 }
 
@@ -41,44 +129,54 @@ package struct ForeignDelegate: DelegateCode {
   /// The plugin's generation.
   package var plugin: PluginReference { instance.reference }
 
-  /// Calls `event`; throws the error that it answers.
+  /// Calls `event`; throws the error that it answers, or the fault of the value that it wrote.
   package func hear(
     _ event: EventName, _ payload: [String: Value], from source: [String: Value]
-  ) throws {
-    guard let function = unsafe table.table.event else { return }
-    let stack = CallStack.begin()
+  ) throws -> LogicAnswer {
     var arena = ValueArena()
-    var source = unsafe arena.value(.map(source))
+    var given = unsafe arena.value(.map(source))
     var payload = unsafe arena.value(.map(payload))
     let name = unsafe arena.string(event.rawValue)
-    let status = InFlight.during(instance.mark.during(.event)) {
-      unsafe function(&source, name, &payload)
-    }
-    guard status == SCREENS_OK else {
-      throw stack.takeFailure(status, "event answered \(status)")
+    return unsafe try answer(.event, source) { screenlet, sink in
+      unsafe table.hear(screenlet, &given, name, &payload, sink)
     }
   }
 
   /// Calls `interactor`; throws the error that it returns, or the fault of the value that it wrote.
   package func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
-  ) throws -> Value {
-    guard let function = unsafe table.table.interactor else { return .none }
-    let stack = CallStack.begin()
+  ) throws -> LogicAnswer {
     var arena = ValueArena()
-    var source = unsafe arena.value(.map(source))
+    var given = unsafe arena.value(.map(source))
     var values = unsafe arena.value(.map(values))
     let name = unsafe arena.string(action.rawValue)
-    let (status, steps) = unsafe stack.collect { sink in
-      InFlight.during(instance.mark.during(.interactor)) {
-        unsafe function(&source, name, &values, sink)
+    return unsafe try answer(.interactor, source) { screenlet, sink in
+      unsafe table.supply(screenlet, &given, name, &values, sink)
+    }
+  }
+
+  private func answer(
+    _ call: PluginCall, _ source: [String: Value],
+    _ body: (screens_screenlet, OpaquePointer) -> Int32?
+  ) throws -> LogicAnswer {
+    let stack = CallStack.begin()
+    var state = LogicState()
+    state.source = source
+    let turn = RunningLogic(state, allowing: [.performAction])
+    let (status, value) = unsafe stack.collect { sink in
+      InFlight.during(instance.mark.during(call)) {
+        guard table.isSecond else { return unsafe body(0, sink) ?? SCREENS_OK }
+        return stack.turn(turn) { unsafe body($0, sink) ?? SCREENS_OK }
       }
     }
     guard status == SCREENS_OK else {
-      throw stack.takeFailure(status, "interactor answered \(status)")
+      throw stack.takeFailure(status, "\(call) answered \(status)")
     }
-    if let steps { return steps }
-    if let failure = stack.takeSilentFailure() { throw failure }
-    return .none
+    if value == nil, call == .interactor || table.isSecond,
+      let failure = stack.takeSilentFailure(), turn.effects.isEmpty
+    {
+      throw failure
+    }
+    return LogicAnswer(value ?? .none, effects: turn.effects)
   }
 }

@@ -10,14 +10,22 @@ final class RunningLogic {
   private(set) var screenlet: LogicState
   private(set) var effects: [LogicEffect] = []
   private var octets = 0
+  /// The effects that it may have; nil for all.
+  private let allowed: Set<LogicEffect.Kind>?
 
-  init(_ screenlet: LogicState) { self.screenlet = screenlet }
+  init(_ screenlet: LogicState, allowing allowed: Set<LogicEffect.Kind>? = nil) {
+    self.screenlet = screenlet
+    self.allowed = allowed
+  }
 
   /// Requests an effect; later reads of this call see a write.
   ///
   /// - Throws: `unknownName` for an undeclared name, and a `ScreensError` for one effect too many,
   ///   or values that are too large together.
   func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws {
+    guard allowed?.contains(kind) ?? true else {
+      throw ScreensError(.notAvailable, "a delegate performs actions alone")
+    }
     guard effects.count < LogicAnswer.effectLimit else {
       throw ScreensError(
         .failed, "a call has at most \(LogicAnswer.effectLimit) effects: \(name) is one too many")

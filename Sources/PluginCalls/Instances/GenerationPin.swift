@@ -12,19 +12,30 @@ package final class GenerationPin: Sendable {
   /// Keeps the file that its code was loaded from.
   private let copy: PinnedCopy?
 
+  /// Its end, for code that has a `shutdown`.
+  package let end: GenerationEnd?
+
   /// Counts for a generation in a worker, which has neither a mark nor a copy to keep.
   package init(generation: UInt64) {
     self.generation = generation
     mark = .none
     copy = nil
+    end = nil
   }
 
   /// Counts for a generation that keeps its private copy for as long as the pin lives.
-  package init(generation: UInt64, mark: InFlightMark, copy: PinnedCopy? = nil) {
+  ///
+  /// - Parameter end: begins when the pin is gone.
+  package init(
+    generation: UInt64, mark: InFlightMark, copy: PinnedCopy? = nil, end: GenerationEnd? = nil
+  ) {
     self.generation = generation
     self.mark = mark
     self.copy = copy
+    self.end = end
   }
+
+  deinit { end?.begin() }
 
   /// The live views of its classes.
   package var views: Int { counts.withLock { $0.views } }

@@ -33,6 +33,9 @@ package final class PluginInstance: Sendable {
     self.log = log
   }
 
+  /// Writes a warning of the host's about the plugin.
+  package func warn(_ text: String) { log(SCREENS_LOG_WARNING, text) }
+
   /// An option as a C value that is valid until the process ends.
   func lend(_ key: String) -> screens_value {
     unsafe lent.withLock { lent in

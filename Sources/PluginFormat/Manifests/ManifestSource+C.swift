@@ -37,7 +37,7 @@ extension ManifestSource {
     return """
 
       \(embeds.joined())
-      /* The initializers of a screens_resource_1[] inside a function. */
+      /* The initializers of a static screens_resource_1[]. */
       #define SCREENS_RESOURCES \\
       \(entries.joined(separator: ", \\\n"))
 

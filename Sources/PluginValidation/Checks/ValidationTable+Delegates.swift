@@ -1,4 +1,5 @@
 import PluginCalls
+import PluginFormat
 import CScreens
 import ScreensCore
 
@@ -45,6 +46,12 @@ extension Probe {
     let loaded = try LoadedLibrary(privateCopy: library)
     let status = try initialize(manners)
     guard status == SCREENS_OK else { throw AdmissionError.initFailed("status \(status)") }
+    let instance = PluginInstance(
+      reference: PluginReference(
+        id: descriptor.id.rawValue, version: descriptor.version.rawValue, generation: 0,
+        path: library), options: options()
+    ) { _, _ in }
+    for delegate in loaded.delegates { try delegate.begin(instance) }
     return loaded.delegates.map(ProbeDelegate.init)
   }
 }
@@ -66,7 +73,7 @@ private struct ProbeDelegate {
   ///
   /// - Returns: the fault of a delegate that answers an error without a text.
   func hear(_ event: String, _ payload: [String: Value], of kind: ScreenletKind) -> String? {
-    guard let function = unsafe table.table.event else { return nil }
+    guard let sink = unsafe ProbeStage.shared.openSink() else { return nil }
     let lent = LentMemory(ProbeStage.shared.manners)
     lent.begin()
     let given = unsafe lent.place(.map(payload))
@@ -74,16 +81,19 @@ private struct ProbeDelegate {
     let name = unsafe lent.string(event)
     ProbeStage.shared.takeFailure()
     lent.seal()
-    let status = unsafe function(place, name, given)
+    let status = unsafe table.hear(0, place, name, given, sink) ?? SCREENS_OK
     lent.end()
-    return Self.silence(status)
+    let answer = unsafe ProbeStage.shared.closeSink(sink)
+    switch answer {
+    case nil, .some(.none), .string, .bool: return Self.silence(status)
+    case let other?: return "its answer is a \(other.kindName), not a string or a bool"
+    }
   }
 
   /// Asks for the interactor of an action.
   ///
   /// - Returns: the fault of steps that cannot be run, or of an error without a text.
   func supply(_ action: String, of kind: ScreenletKind, _ library: ScreenletLibrary) -> String? {
-    guard let function = unsafe table.table.interactor else { return nil }
     let stage = ProbeStage.shared
     let lent = LentMemory(stage.manners)
     let known = kind.viewModel.filter { $0.direction == .in && !$0.isSecret }
@@ -97,7 +107,7 @@ private struct ProbeDelegate {
     guard let sink = unsafe stage.openSink() else { return nil }
     stage.takeFailure()
     lent.seal()
-    let status = unsafe function(place, name, values, sink)
+    let status = unsafe table.supply(0, place, name, values, sink) ?? SCREENS_OK
     lent.end()
     let steps = unsafe stage.closeSink(sink)
     guard status == SCREENS_OK else { return Self.silence(status) }

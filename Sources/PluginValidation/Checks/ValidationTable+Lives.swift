@@ -1,3 +1,4 @@
+import PluginCalls
 import CScreens
 import Glibc
 import ScreensCore
@@ -46,6 +47,25 @@ extension ValidationTable {
       let growth = ProcessState.memory - before
       return .unless(
         growth < 24_000, "1,000 lives took \(growth) bytes; free in destroy what create made")
+    },
+    .process("shutdown-in-time", .library, attempts: 3, "shutdown returns within a second") {
+      probe in
+      let library = try LoadedLibrary(privateCopy: probe.library)
+      guard library.hasShutdown else { return .skip("it has no shutdown") }
+      let lives = try Lives(probe)
+      lives.run(1)
+      let instance = PluginInstance(
+        reference: PluginReference(
+          id: library.id, version: library.version, generation: 0, path: ""),
+        options: [:]
+      ) { _, _ in }
+      let start = ContinuousClock.now
+      library.shutDown(instance)
+      let time = start.duration(to: .now)
+      return .unless(
+        time <= GenerationEnd.limit,
+        "its shutdown took \(Int(time / .milliseconds(1))) ms; the host goes on without it after a "
+          + "second")
     },
   ]
 

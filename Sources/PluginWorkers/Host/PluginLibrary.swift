@@ -17,6 +17,12 @@ package protocol PluginLibrary: Sendable {
   /// Its worker's use of the machine; nil where it has none.
   var usage: WorkerUsage? { get }
 
+  /// Whether it has a `shutdown`, or objects to end.
+  var hasEnd: Bool { get }
+
+  /// Ends its objects and calls its `shutdown`, where it can still be called; called once at most.
+  func shutDown(_ instance: PluginInstance)
+
   /// Forgets faults, so that views whose code failed are tried again at once.
   func forgetFaults()
 
@@ -76,6 +82,7 @@ extension LoadedLibrary: PluginLibrary {
     }
     contents.delegates = delegates.map(\.name)
     contents.logics = logics.map { .init(name: $0.name, isList: $0.isList, slots: $0.slots) }
+    contents.hasEnd = hasEnd
     return contents
   }
 

@@ -131,7 +131,7 @@ import Synchronization
     lanes.shutDown()
     requests.failAll(because: fault)
     for line in process.takeLastWords() { setup.log(line.level, line.text) }
-    setup.onFault(fault)
+    if !known.withLock({ $0.isExpected }) { setup.onFault(fault) }
     return fault
   }
 
@@ -232,6 +232,9 @@ import Synchronization
   private func faultIfSeen() {
     if let seen = known.withLock({ $0.unrecorded }) { _ = fault(seen, during: nil) }
   }
+
+  /// From now on its end is no harm of the plugin: nothing uses it any more.
+  func expectEnd() { known.withLock { $0.expect() } }
 
   // MARK: Reports of the worker
 

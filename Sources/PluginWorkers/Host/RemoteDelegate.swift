@@ -21,24 +21,29 @@ struct RemoteDelegate: DelegateCode {
     self.pin = pin
   }
 
-  func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
-    let word = HostMessage.event(delegate: index, event, payload: payload, source: source)
-    _ = try send(word, "event")
+  func hear(
+    _ event: EventName, _ payload: [String: Value], from source: [String: Value]
+  ) throws -> LogicAnswer {
+    try send(.event(delegate: index, event, payload: payload, source: source), "event")
   }
 
   func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
-  ) throws -> Value {
+  ) throws -> LogicAnswer {
     try send(
       .interactor(delegate: index, action, values: values, source: source), "interactor")
   }
 
-  private func send(_ word: HostMessage, _ function: String) throws -> Value {
+  private func send(_ word: HostMessage, _ function: String) throws -> LogicAnswer {
     let worker = try library.worker()
     let answer = try worker.converse(
       word, limit: worker.callLimit, during: "\(name).\(function)")
     switch answer {
-    case .value(let value): return value
+    case .value(let value):
+      guard let answer = LogicAnswer(value) else {
+        throw worker.fault(.lied("no answer"), during: "\(name).\(function)")
+      }
+      return answer
     case .failure(let failure): throw failure.original
     default: throw worker.fault(.lied("no value"), during: "\(name).\(function)")
     }

@@ -19,6 +19,12 @@ package struct SerialLibrary: PluginLibrary {
   package var fault: WorkerFault? { library.fault }
   /// Always nil: there is no worker.
   package var usage: WorkerUsage? { library.usage }
+  /// Whether it has a `shutdown`, or objects to end.
+  package var hasEnd: Bool { library.hasEnd }
+  /// Calls its `shutdown` when no other thread is in the plugin.
+  package func shutDown(_ instance: PluginInstance) {
+    MainThreadLock.shared.take { library.shutDown(instance) }
+  }
   /// Does nothing: no fault is remembered.
   package func forgetFaults() { library.forgetFaults() }
 
@@ -82,13 +88,15 @@ private struct SerialDelegate: DelegateCode {
   var name: DelegateName { code.name }
   var plugin: PluginReference { code.plugin }
 
-  func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
+  func hear(
+    _ event: EventName, _ payload: [String: Value], from source: [String: Value]
+  ) throws -> LogicAnswer {
     try MainThreadLock.shared.take { try code.hear(event, payload, from: source) }
   }
 
   func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
-  ) throws -> Value {
+  ) throws -> LogicAnswer {
     try MainThreadLock.shared.take { try code.steps(for: action, values, from: source) }
   }
 }

@@ -9,6 +9,8 @@ struct WorkerEnd: Sendable {
   private(set) var cause: WorkerFault.Cause?
   /// The running call of each lane when the worker ended.
   private(set) var places: [Int: String] = [:]
+  /// Whether the host ends the worker, so that its end is no harm.
+  private(set) var isExpected = false
   private var isSilent = false
   private var isTold = false
 
@@ -26,6 +28,8 @@ struct WorkerEnd: Sendable {
 
   /// Records the running call of a lane, which its caller reports; the innermost call comes first.
   mutating func testify(_ place: String, on lane: Int) { places[lane] = places[lane] ?? place }
+
+  mutating func expect() { isExpected = true }
 
   mutating func record(_ fault: WorkerFault) { self.fault = fault }
 

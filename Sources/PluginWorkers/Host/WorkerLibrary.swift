@@ -51,6 +51,18 @@ package final class WorkerLibrary: PluginLibrary {
     return worker.isAlive ? worker.usage : nil
   }
 
+  /// Whether it has a `shutdown`, or objects to end.
+  package var hasEnd: Bool { contents.hasEnd }
+
+  /// Has the present worker call the plugin's `shutdown`, unless it has ended; kills a late one.
+  package func shutDown(_ instance: PluginInstance) {
+    let worker = state.withLock { $0.worker }
+    guard worker.isAlive else { return }
+    worker.expectEnd()
+    let limit = Int(GenerationEnd.limit / .milliseconds(1))
+    _ = try? worker.converse(.shutdown, limit: limit, during: PluginCall.shutdown.description)
+  }
+
   var processIdentifier: Int32 { state.withLock { $0.worker }.process.pid }
 
   /// The worker, or a new one in its place.

@@ -21,6 +21,8 @@ enum HostMessage: WireContent {
   case interactor(delegate: Int, ActionName, values: [String: Value], source: [String: Value])
   /// A function of a screenlet's logic is called.
   case logic(screenlet: Int, LogicCall)
+  /// The plugin ends; no other message follows.
+  case shutdown
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
 
@@ -29,6 +31,7 @@ enum HostMessage: WireContent {
   private static let eventByte: UInt8 = 20
   private static let interactorByte: UInt8 = 21
   private static let logicByte: UInt8 = 22
+  private static let shutdownByte: UInt8 = 23
 
   /// Whether a message may hold secrets, so that its bytes are overwritten after it.
   static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
@@ -95,6 +98,7 @@ enum HostMessage: WireContent {
       writer.byte(Self.logicByte)
       writer.count(screenlet)
       try writer.value(call.asValue)
+    case .shutdown: writer.byte(Self.shutdownByte)
     case .answer(let answer, let state):
       writer.byte(10)
       try answer.write(to: &writer)
@@ -147,6 +151,7 @@ enum HostMessage: WireContent {
         throw .unknownKind(place: "a call of a logic", Self.logicByte)
       }
       self = .logic(screenlet: screenlet, call)
+    case Self.shutdownByte: self = .shutdown
     case let other: throw .unknownKind(place: "a host's word", other)
     }
   }

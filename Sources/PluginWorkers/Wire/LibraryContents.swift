@@ -56,6 +56,8 @@ package struct LibraryContents: WireContent {
   package var delegates: [DelegateName] = []
   /// The logics of screenlets.
   package var logics: [Logic] = []
+  /// Whether it has a `shutdown`, or objects to end.
+  var hasEnd = false
   /// The layers that confine the worker, in the words that operators see.
   var layers: [String] = []
 
@@ -95,6 +97,7 @@ package struct LibraryContents: WireContent {
       writer.flag(item.isList)
       try writer.list(item.slots.sorted { $0.rawValue < $1.rawValue }) { $0.text($1.rawValue) }
     }
+    writer.flag(hasEnd)
     try writer.list(layers) { $0.text($1) }
   }
 
@@ -134,6 +137,7 @@ package struct LibraryContents: WireContent {
           try reader.list { (reader) throws(WireError) in try reader.text() }
             .compactMap(LogicSlot.init(rawValue:))))
     }
+    hasEnd = try reader.flag("whether it has an end")
     layers = try reader.list { (reader) throws(WireError) in try reader.text() }
   }
 }

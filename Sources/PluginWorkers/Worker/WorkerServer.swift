@@ -94,12 +94,15 @@ import Synchronization
       withExtendedLifetime(released) {}
       return .value(.none)
     case .event(let delegate, let name, let payload, let source):
-      try self.delegate(delegate).hear(name, payload, from: source)
-      return .value(.none)
+      return .value(try self.delegate(delegate).hear(name, payload, from: source).asValue)
     case .interactor(let delegate, let action, let values, let source):
-      return .value(try self.delegate(delegate).steps(for: action, values, from: source))
+      return .value(try self.delegate(delegate).steps(for: action, values, from: source).asValue)
     case .logic(let index, let call):
       return .value(try logic(index).perform(call).asValue)
+    case .shutdown:
+      let loaded = try loaded()
+      loaded.library.shutDown(loaded.instance)
+      return .value(.none)
     case .answer: throw WireFailure.other("an answer to nothing")
     }
   }

@@ -112,6 +112,8 @@ struct ActionChain {
   private(set) var act: UserAct?
   /// The plugin whose code asks for actions now; nil for the user and the host.
   var performer: PluginReference?
+  /// How many calls of delegates perform actions, one within the other.
+  var delegateDepth = 0
 
   /// Enters an act, or an end that follows from one.
   ///

@@ -9,7 +9,10 @@ package protocol DelegateCode: Sendable {
   /// Handles an event.
   ///
   /// - Parameter source: the screenlet and its session, by the names of `screens/delegate.h`.
-  func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws
+  /// - Returns: its answer, and the actions that it performs.
+  func hear(
+    _ event: EventName, _ payload: [String: Value], from source: [String: Value]
+  ) throws -> LogicAnswer
 
   /// Returns the steps of an action's operations in the form of `screens/delegate.h`, or none for
   /// the screenlet's own interactor. Called for each action.
@@ -19,47 +22,97 @@ package protocol DelegateCode: Sendable {
   ///   action.
   func steps(
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
-  ) throws -> Value
+  ) throws -> LogicAnswer
 }
 
-/// The delegate of all screenlets of some kinds. It calls another party's code and makes
-/// interactors from the steps that the code returns.
+/// The delegate of all screenlets of a kind. It calls other parties' codes, in their order, and
+/// makes interactors from the steps that they return.
 package final class KindDelegate: ScreenletDelegate, Sendable {
-  private let code: any DelegateCode
+  private let codes: [any DelegateCode]
 
-  /// A delegate whose code is called for each event and action.
-  package init(_ code: any DelegateCode) { self.code = code }
-
-  /// The delegate's name in `plugins.plist`.
-  package var name: DelegateName { code.name }
-
-  package var plugin: PluginReference { code.plugin }
-
-  /// Passes the event to the code. An error of the code becomes a line for the operator; the
-  /// plugin's host itself reports lost code.
-  package func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
-    do {
-      try code.hear(event.name, event.payload, from: screenlet.source)
-    } catch  where !(error is any PluginLoss) {
-      screenlet.session.report(
-        "\(place(screenlet)): the event \(event.name) failed: \(text(error))")
-    } catch {}
+  /// A delegate whose codes are called for each event, the first of them first; nil where there are
+  /// none.
+  package init?(_ codes: [any DelegateCode]) {
+    guard !codes.isEmpty else { return nil }
+    self.codes = codes
   }
 
-  /// The interactor of the code's steps; nil where the code returns none or is lost. A failure or
-  /// invalid steps make an interactor that ends with the error.
-  package func screenlet(
-    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
-  ) -> Interactor? {
-    let supplied = SuppliedInteractor(
-      place: place(screenlet), action: action, screenlet: screenlet)
-    return try? supplied.make {
-      try code.steps(for: action, screenlet.openValues, from: screenlet.source)
+  /// Passes the event to each code. An error of the code becomes a line for the operator; the
+  /// plugin's host itself reports lost code.
+  ///
+  /// - Returns: the first answer of a code.
+  package func screenlet(_ screenlet: Screenlet, answerTo event: ScreenletEvent) -> Value {
+    let answers = codes.map { pass(event, of: screenlet, to: $0) }
+    return answers.first { !$0.isNone } ?? .none
+  }
+
+  private func pass(
+    _ event: ScreenletEvent, of screenlet: Screenlet, to code: any DelegateCode
+  ) -> Value {
+    do {
+      let answer = try code.hear(event.name, event.payload, from: screenlet.source)
+      perform(answer.effects, of: code, on: screenlet)
+      switch answer.value {
+      case .none, .string, .bool: return answer.value
+      default:
+        screenlet.session.report(
+          "\(place(screenlet, code)): the answer to the event \(event.name) is a "
+            + "\(answer.value.kindName), not a string or a bool")
+      }
+    } catch  where !(error is any PluginLoss) {
+      screenlet.session.report(
+        "\(place(screenlet, code)): the event \(event.name) failed: \(text(error))")
+    } catch {}
+    return .none
+  }
+
+  /// The most calls of delegates whose actions lead to each other.
+  private static let deepest = 8
+
+  /// Performs the actions that a code asked for.
+  private func perform(
+    _ effects: [LogicEffect], of code: any DelegateCode, on screenlet: Screenlet
+  ) {
+    guard !effects.isEmpty else { return }
+    guard screenlet.session.chain.delegateDepth < Self.deepest else {
+      return screenlet.session.report(
+        "\(place(screenlet, code)): its actions are not performed: they lead to each other without "
+          + "end")
+    }
+    screenlet.session.chain.delegateDepth += 1
+    defer { screenlet.session.chain.delegateDepth -= 1 }
+    for effect in effects {
+      do {
+        try screenlet.session.spend(effect.value, of: code.plugin)
+        try screenlet.session.performing(for: code.plugin) { () throws(ViewTreeError) in
+          try effect.apply(to: screenlet)
+        }
+      } catch {
+        screenlet.session.report("\(place(screenlet, code)): \(error)")
+      }
     }
   }
 
-  private func place(_ screenlet: Screenlet) -> String {
-    "\(code.plugin): \(name): \(screenlet.name)"
+  /// The interactor of the first code that returns steps; nil where all return none or are lost. A
+  /// failure or invalid steps make an interactor that ends with the error.
+  package func screenlet(
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
+  ) -> Interactor? {
+    for code in codes {
+      let supplied = SuppliedInteractor(
+        place: place(screenlet, code), action: action, screenlet: screenlet)
+      let interactor = try? supplied.make {
+        let answer = try code.steps(for: action, screenlet.openValues, from: screenlet.source)
+        perform(answer.effects, of: code, on: screenlet)
+        return answer.value
+      }
+      if let interactor { return interactor }
+    }
+    return nil
+  }
+
+  private func place(_ screenlet: Screenlet, _ code: any DelegateCode) -> String {
+    "\(code.plugin): \(code.name): \(screenlet.name)"
   }
 
   private func text(_ error: any Error) -> String {

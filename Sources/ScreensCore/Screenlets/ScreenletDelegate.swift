@@ -8,6 +8,9 @@ package protocol ScreenletDelegate: AnyObject {
 
   /// Receives each event of the screenlet when it happens.
   func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent)
+
+  /// Receives each event, and answers it with a string, a bool or none.
+  func screenlet(_ screenlet: Screenlet, answerTo event: ScreenletEvent) -> Value
 }
 
 extension ScreenletDelegate {
@@ -17,4 +20,10 @@ extension ScreenletDelegate {
   ) -> Interactor? { nil }
 
   package func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {}
+
+  /// Receives the event without an answer.
+  package func screenlet(_ screenlet: Screenlet, answerTo event: ScreenletEvent) -> Value {
+    self.screenlet(screenlet, onEvent: event)
+    return .none
+  }
 }

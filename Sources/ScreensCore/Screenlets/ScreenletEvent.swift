@@ -14,7 +14,9 @@ extension Screenlet {
   ///   - event: A declared event of the kind. For another one the operator gets a line.
   ///   - payload: The values by the declared names. Undeclared values and values of another type
   ///     are omitted.
-  package func tell(_ event: EventName, _ payload: [String: Value] = [:]) {
+  /// - Returns: the delegate's answer: a string, a bool or none.
+  @discardableResult
+  package func tell(_ event: EventName, _ payload: [String: Value] = [:]) -> Value {
     tell(event, payload, toSession: nil)
   }
 
@@ -22,7 +24,10 @@ extension Screenlet {
   /// streams, so these get a sentence for users instead of an internal text.
   package func tell(_ event: EventName, _ error: ScreensError) {
     let sentence = sentence(about: error) ?? failureText
-    guard sentence != error.text else { return tell(event, error.payload) }
+    guard sentence != error.text else {
+      tell(event, error.payload)
+      return
+    }
     tell(event, error.payload, toSession: error.saying(sentence).payload)
   }
 
@@ -43,11 +48,13 @@ extension Screenlet {
     view?.text("action-failed", table: "default") ?? "That did not work. Please try again."
   }
 
+  @discardableResult
   private func tell(
     _ name: EventName, _ payload: [String: Value], toSession open: [String: Value]?
-  ) {
+  ) -> Value {
     guard let declared = kind.event(name) else {
-      return session.report("\(self.name): the event \(name) is not sent, since the kind has none")
+      session.report("\(self.name): the event \(name) is not sent, since the kind has none")
+      return .none
     }
     func event(_ payload: [String: Value]) -> ScreenletEvent {
       var values: [String: Value] = [:]
@@ -57,8 +64,9 @@ extension Screenlet {
       return ScreenletEvent(name: name, payload: values)
     }
     let reported = event(payload)
-    receiver?.screenlet(self, onEvent: reported)
+    let answer = receiver?.screenlet(self, answerTo: reported) ?? .none
     session.onEvent?(self, open.map(event) ?? reported)
+    return answer
   }
 
   /// Requests the shown content again, where the kind has an action for that.

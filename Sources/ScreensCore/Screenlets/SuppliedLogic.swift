@@ -177,7 +177,7 @@ extension ScreensError {
 
 extension LogicEffect {
   /// - Throws: `unknownName` or `wrongType`; nothing was changed.
-  fileprivate func apply(to screenlet: Screenlet) throws(ViewTreeError) {
+  func apply(to screenlet: Screenlet) throws(ViewTreeError) {
     switch kind {
     case .setAttribute:
       guard let name = AttributeName(name) else { throw .unknownName(name) }

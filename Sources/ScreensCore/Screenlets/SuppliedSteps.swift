@@ -19,9 +19,12 @@ package struct SuppliedSteps {
     /// The answers, or fields of answers, that become parameters.
     var answers: [String: (step: String, field: String?)] = [:]
     var after: [String] = []
+    let priority: ConnectorQueue.Priority
   }
 
-  private static let keys: Set<String> = ["operation", "parameters", "from", "name", "after"]
+  private static let keys: Set<String> = [
+    "operation", "parameters", "from", "name", "after", "priority",
+  ]
 
   private var steps: [Step] = []
 
@@ -63,7 +66,8 @@ package struct SuppliedSteps {
     }
     var step = Step(
       name: name ?? String(number), operation: operation,
-      parameters: try Self.map(map["parameters"], "parameters"))
+      parameters: try Self.map(map["parameters"], "parameters"),
+      priority: try Self.priority(map["priority"]))
     let isTaken = ["view", "screenlet"].contains(step.name) || has(step.name)
     guard !isTaken, isIdentifier(step.name) else { throw .wrongName(step.name) }
     guard let after = (map["after"] ?? .list([])).list else {
@@ -99,6 +103,18 @@ package struct SuppliedSteps {
     switch place {
     case .view: kind.viewModel.first { $0.name == name }?.isSecret
     case .screenlet: kind.attribute(name)?.isSecret
+    }
+  }
+
+  private static func priority(
+    _ value: Value?
+  ) throws(SuppliedStepsFault.Cause) -> ConnectorQueue.Priority {
+    guard let value else { return .normal }
+    switch try text(value, "priority") {
+    case "low": return .low
+    case "normal": return .normal
+    case "high": return .high
+    case let other: throw .unknownPriority(other)
     }
   }
 
@@ -180,7 +196,7 @@ package struct SuppliedSteps {
           } catch {
             throw fault(error)
           }
-          return ConnectorTask.Step(step.operation, parameters)
+          return ConnectorTask.Step(step.operation, parameters, priority: step.priority)
         }
       })
   }
@@ -206,6 +222,8 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case unknownStep(String)
     /// A place without a value.
     case unknownPlace(String)
+    /// A priority that there is not.
+    case unknownPriority(String)
     /// A secret that would become a parameter that is not declared as secret.
     case secret(String, parameter: String)
     /// The sentence about a parameter.
@@ -238,6 +256,7 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case .unknownStep(let name): "no step before has the name '\(name)'"
     case .unknownPlace(let place):
       "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
+    case .unknownPriority(let text): "there is no priority '\(text)'; write low, normal or high"
     case .secret(let place, let parameter):
       "\(place) is a secret, and the parameter '\(parameter)' is none"
     case .parameters(let sentence): sentence

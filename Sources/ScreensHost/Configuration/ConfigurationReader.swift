@@ -137,19 +137,6 @@ struct ConfigurationReader {
     }
   }
 
-  private mutating func readDelegates() {
-    guard let delegates = dictionary("delegates") else { return }
-    for entry in delegates.entries {
-      guard let screenlet = ScreenletName(entry.key) else {
-        problems.append(.invalidKey(entry.place, key: entry.key, expected: "a screenlet's name"))
-        continue
-      }
-      configuration.origins["delegates.\(screenlet)"] = .place(entry.place)
-      configuration.delegates[screenlet] = parsed(
-        entry.value, "a delegate's name", DelegateName.init)
-    }
-  }
-
   private mutating func readPages() {
     guard let pages = dictionary("pages") else { return }
     for entry in pages.entries {

@@ -28,28 +28,29 @@ package struct DelegateExplanation: Sendable {
   package let reason: String
 
   /// The setting that names it.
-  package var setting: String { "delegates.\(screenlet)" }
+  package let setting: String
 
-  /// The delegates of the kinds that run an operation, by the names of the kinds.
+  /// The delegates of the kinds that run an operation, by the names of the kinds, in the order in
+  /// which they hear.
   static func all(
     of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph,
     _ library: ScreenletLibrary
   ) -> [DelegateExplanation] {
-    library.all.compactMap { kind in
-      guard kind.operations.contains(where: { $0.name == operation }),
-        let delegate = configuration.delegates[kind.name]
-      else { return nil }
-      return DelegateExplanation(delegate, of: kind.name, configuration, in: graph)
+    library.all.filter { $0.operations.contains { $0.name == operation } }.flatMap { kind in
+      configuration.delegates(of: kind.name).map {
+        DelegateExplanation($0, configuration, in: graph)
+      }
     }
   }
 
   private init(
-    _ delegate: DelegateName, of screenlet: ScreenletName, _ configuration: HostConfiguration,
-    in graph: PluginGraph
+    _ setting: DelegateSetting, _ configuration: HostConfiguration, in graph: PluginGraph
   ) {
+    let (screenlet, delegate) = (setting.screenlet, setting.name)
     self.screenlet = screenlet
     self.delegate = delegate
-    place = configuration.origins["delegates.\(screenlet)"]?.description ?? configuration.file
+    self.setting = setting.setting
+    place = configuration.origins[setting.setting]?.description ?? configuration.file
     let holder =
       graph.delegates[delegate].map { graph.entries[$0] }
       ?? graph.entries.first { $0.plugin.descriptor?.delegates.contains(delegate) ?? false }

@@ -34,11 +34,7 @@ extension HostConfiguration {
       .object(
         connectorOverrides.sorted { $0.key < $1.key }
           .map { .init($0.key.rawValue, .string($0.value.rawValue)) }))
-    add(
-      "delegates",
-      .object(
-        delegates.sorted { $0.key < $1.key }
-          .map { .init($0.key.rawValue, .string($0.value.rawValue)) }))
+    add("delegates", .array(delegates.map(\.json)))
     add("defaultTheme", .string(defaultTheme.rawValue))
     for (name, attributes) in screenlets.sorted(by: { $0.key < $1.key }) {
       add(

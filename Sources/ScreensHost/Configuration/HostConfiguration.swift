@@ -13,7 +13,7 @@ package import ScreensCore
 /// | `serverContext` | the keys of `liferay-server-context.plist`, or a path to one | localhost |
 /// | `connectorFactory` | a factory's name | the context's, else that of its `version` where a plugin has it, else `LocalConnectorFactory` |
 /// | `connectorOverrides` | operation → factory's name | none |
-/// | `delegates` | screenlet → a delegate's name | none |
+/// | `delegates` | a list of `screenlet`, `class`, `order`; or screenlet → class | none |
 /// | `defaultTheme` | a theme's name | `default` |
 /// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
 /// | `pages` | URL path → XIB file | none: the gallery |
@@ -53,7 +53,7 @@ package struct HostConfiguration: Sendable, Hashable {
   /// The factories that make the connectors of single operations.
   package var connectorOverrides: [OperationName: ConnectorFactoryName] = [:]
   /// The delegates of screenlets, which hear their events and may supply their interactors.
-  package var delegates: [ScreenletName: DelegateName] = [:]
+  package var delegates: [DelegateSetting] = []
   /// The theme of a screenlet that names none.
   package var defaultTheme = ThemeName.default
   /// The attributes that are set on screenlets; secret ones are references.

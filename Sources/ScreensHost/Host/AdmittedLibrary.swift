@@ -25,11 +25,27 @@ struct AdmittedLibrary: Sendable {
   /// Opens the private copy in the process in which its plugin belongs, and gives the plugin its
   /// host.
   func open() throws -> PluginGeneration.Code {
-    PluginGeneration.Code(
-      library: try library(), instance: instance,
+    let library = try library()
+    return PluginGeneration.Code(
+      library: library, instance: instance,
       pin: GenerationPin(
-        generation: instance.reference.generation, mark: instance.mark, copy: copy),
+        generation: instance.reference.generation, mark: instance.mark, copy: copy,
+        end: end(of: library)),
       digest: digest, held: HeldFile(file), copy: copy)
+  }
+
+  /// The end of a library that has anything to end; it keeps the library and its copy.
+  private func end(of library: any PluginLibrary) -> GenerationEnd? {
+    guard library.hasEnd else { return nil }
+    let report = { @Sendable [instance] in
+      instance.warn(
+        "its shutdown has not returned within \(GenerationEnd.limit.components.seconds) s; its "
+          + "generation goes without it")
+    }
+    return GenerationEnd(report: report) { [instance, copy] in
+      library.shutDown(instance)
+      withExtendedLifetime(copy) {}
+    }
   }
 
   private func library() throws -> any PluginLibrary {

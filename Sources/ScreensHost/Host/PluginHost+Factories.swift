@@ -104,8 +104,8 @@ extension PluginHost {
   /// plugin's row, or a problem of the configuration, has the reason. Nil while a plugin that is
   /// needed is being loaded.
   func delegates() -> [ScreenletName: KindDelegate]? {
-    let names = Set(configuration.delegates.values)
-    var made: [DelegateName: KindDelegate] = [:]
+    let names = Set(configuration.delegates.map(\.name))
+    var made: [DelegateName: any DelegateCode] = [:]
     var isLoading = false
     for name in names.sorted() {
       guard let index = index(of: name) else { continue }
@@ -113,13 +113,17 @@ extension PluginHost {
       isLoading = isLoading || plugins[index].state == .listed && loads[plugins[index].path] != nil
       made[name] = delegate(name, of: plugins[index])
     }
-    return isLoading ? nil : configuration.delegates.compactMapValues { made[$0] }
+    guard !isLoading else { return nil }
+    var kinds: [ScreenletName: KindDelegate] = [:]
+    for kind in Set(configuration.delegates.map(\.screenlet)) {
+      kinds[kind] = KindDelegate(configuration.delegates(of: kind).compactMap { made[$0.name] })
+    }
+    return kinds
   }
 
-  private func delegate(_ name: DelegateName, of plugin: HostedPlugin) -> KindDelegate? {
+  private func delegate(_ name: DelegateName, of plugin: HostedPlugin) -> (any DelegateCode)? {
     guard plugin.isUsable, let code = plugin.code else { return nil }
     return code.library.delegate(name, instance: code.instance, pin: code.pin)
-      .map { KindDelegate($0) }
   }
 
   /// The plugin that has a delegate, one that runs before others.

@@ -122,6 +122,10 @@ package actor PluginHost {
     publish()
   }
 
+  /// Has all generations run their `shutdown`, and waits for them within its limit. The host ends
+  /// afterwards.
+  package func shutDown() async { await GenerationEnd.all(generations.pins().compactMap(\.end)) }
+
   /// Uses another configuration from now on.
   ///
   /// - Returns: its problems on this host, for the caller to report.

@@ -14,7 +14,7 @@ struct PluginNeeds {
     _ configuration: HostConfiguration, among found: [HostedPlugin], besides gone: [HostedPlugin]
   ) {
     let usable = found.filter(\.isUsable)
-    delegates = Set(configuration.delegates.values)
+    delegates = Set(configuration.delegates.map(\.name))
       .subtracting(usable.flatMap { $0.descriptor?.delegates ?? [] })
     themes.insert(configuration.defaultTheme)
     let known = (found + gone).flatMap { $0.descriptor?.factories.map(\.name) ?? [] }

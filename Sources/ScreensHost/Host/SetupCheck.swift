@@ -62,7 +62,7 @@ struct SetupCheck {
   func unmadeOperations(
     of screenlet: ScreenletName, set: [AttributeName: Value]
   ) -> [UnmadeOperation] {
-    guard let kind = library[screenlet], configuration.delegates[screenlet] == nil else {
+    guard let kind = library[screenlet], configuration.delegates(of: screenlet).isEmpty else {
       return []
     }
     let base = configuration.connectorFactory(among: graph.factories.keys)
@@ -162,8 +162,9 @@ struct SetupCheck {
 
   private func unmetDelegates() -> [SetupProblem] {
     let known = graph.delegates.keys.map(\.rawValue).sorted()
-    return configuration.delegates.sorted { $0.key < $1.key }.flatMap { screenlet, name in
-      let place = place("delegates.\(screenlet)")
+    return configuration.delegates.sorted { $0.screenlet < $1.screenlet }.flatMap { delegate in
+      let (screenlet, name) = (delegate.screenlet, delegate.name)
+      let place = place(delegate.setting)
       let unknown = library[screenlet] == nil ? [unknown(screenlet, place)] : []
       guard graph.delegates[name] == nil else { return unknown }
       return unknown + [

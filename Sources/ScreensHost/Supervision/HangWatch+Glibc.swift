@@ -76,7 +76,8 @@ package final class HangWatch {
 
   private func samples(_ seats: [ThreadSlot]) -> [Watchdog.Sample] {
     seats.enumerated().compactMap { index, seat in
-      guard seat.isBusy, seat.thread > 0 else { return nil }
+      // A `shutdown` keeps no user waiting, and the host goes on without a late one.
+      guard seat.isBusy, seat.thread > 0, seat.mark.call != .shutdown else { return nil }
       return Watchdog.Sample(
         seat: index, thread: seat.thread, calls: seat.calls, beats: seat.beats, mark: seat.mark,
         life: ThreadLife(seat.thread, of: process))

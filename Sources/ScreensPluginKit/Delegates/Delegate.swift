@@ -6,6 +6,13 @@ public protocol Delegate: Sendable {
   /// Receives events in the order in which they happen; an error becomes a line in the host's log.
   func screenlet(_ source: EventSource, onEvent event: String, _ payload: [String: Value]) throws
 
+  /// Receives events as the function without an answer does, and answers with a string, a bool or
+  /// nil. Of several delegates, the first that answers is heard. A host without
+  /// `screens.delegate/2` calls the function without an answer.
+  func screenlet(
+    _ source: EventSource, answerTo event: String, _ payload: [String: Value]
+  ) throws -> Value?
+
   /// Gives, for each action, the steps that run in the place of the screenlet's own interactor; nil
   /// runs that interactor. An error ends the action.
   ///
@@ -21,6 +28,14 @@ extension Delegate {
     _ source: EventSource, onEvent event: String, _ payload: [String: Value]
   ) throws {}
 
+  /// Receives the event without an answer.
+  public func screenlet(
+    _ source: EventSource, answerTo event: String, _ payload: [String: Value]
+  ) throws -> Value? {
+    try screenlet(source, onEvent: event, payload)
+    return nil
+  }
+
   /// Keeps the screenlet's own interactor.
   public func screenlet(
     _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
@@ -32,7 +47,23 @@ public struct EventSource: Sendable {
   /// Everything that the host passed.
   public let values: [String: Value]
 
-  init(_ values: [String: Value]) { self.values = values }
+  private let call: (handle: UInt64, host: Host)?
+
+  init(_ values: [String: Value], of handle: UInt64 = 0, _ host: Host? = nil) {
+    self.values = values
+    call = host.map { (handle, $0) }
+  }
+
+  /// Performs an action of the screenlet when the present call has returned; good during the call
+  /// that received the source.
+  ///
+  /// - Parameter sender: none, a number, a text or a map.
+  public func performAction(_ action: String, sender: Value = .none) throws(PluginError) {
+    guard let call else {
+      throw PluginError(.notAvailable, "the host has no actions for delegates")
+    }
+    try Screenlet(call.handle, call.host).performAction(action, sender: sender)
+  }
 
   /// The kind, such as `Login`.
   public var screenlet: String { values["screenlet"]?.stringValue ?? "" }
@@ -50,6 +81,9 @@ public struct EventSource: Sendable {
 
 /// One operation of an interactor that a delegate supplies.
 public struct OperationStep: Hashable, Sendable {
+  /// The rank of a step among the requests that wait.
+  public enum Priority: String, Hashable, Sendable { case low, normal, high }
+
   let value: Value
 
   /// Names an operation that `screens operations` lists.
@@ -60,15 +94,18 @@ public struct OperationStep: Hashable, Sendable {
   ///   - from: places that the host takes further parameters from: `view.NAME`, `screenlet.NAME`,
   ///     `STEP`, or `STEP.FIELD`.
   ///   - after: earlier steps that it waits for, besides the steps in `from`.
+  ///   - priority: which step starts first while places for requests are short; hosts without
+  ///     `screens.delegate/2` refuse steps that have one.
   public init(
     _ operation: String, name: String? = nil, parameters: [String: Value] = [:],
-    from: [String: String] = [:], after: [String] = []
+    from: [String: String] = [:], after: [String] = [], priority: Priority? = nil
   ) {
     var map: [String: Value] = ["operation": .string(operation)]
     if let name { map["name"] = .string(name) }
     if !parameters.isEmpty { map["parameters"] = .map(parameters) }
     if !from.isEmpty { map["from"] = .map(from.mapValues(Value.string)) }
     if !after.isEmpty { map["after"] = .list(after.map(Value.string)) }
+    if let priority { map["priority"] = .string(priority.rawValue) }
     value = .map(map)
   }
 }

@@ -5,7 +5,7 @@ enum DelegateTable {
   static func make(
     _ name: String, _ maker: @escaping PluginRuntime.DelegateMaker
   ) -> screens_delegate_1 {
-    let index = PluginRuntime.shared.add(maker)
+    let index = PluginRuntime.shared.add(maker, name)
     let limit = unsafe functions.count
     precondition(index < limit, "\(name): a library holds at most \(limit) delegates")
     var table = unsafe screens_delegate_1()
@@ -56,6 +56,63 @@ enum DelegateTable {
     }
   }
 
+  // MARK: The second revision
+
+  /// The object of a delegate, which its functions get as `self`.
+  private final class Object: Sendable {
+    let delegate: any Delegate
+
+    init(_ delegate: any Delegate) { self.delegate = delegate }
+
+    /// Safety: the pointer is one that `create` made and `destroy` has not released.
+    static func of(_ me: UnsafeMutableRawPointer?) -> (any Delegate)? {
+      unsafe me.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue().delegate }
+    }
+  }
+
+  /// The table of the second revision, for the delegate that the table of `make` is for.
+  static func makeSecond(_ name: String) -> screens_delegate_2 {
+    var table = unsafe screens_delegate_2()
+    unsafe table.struct_size = Permanent.size(of: screens_delegate_2.self)
+    unsafe table.name = Permanent.text(name)
+    unsafe table.create = { name, me in
+      guard let delegate = PluginRuntime.shared.delegate(unsafe String(copying: name)) else {
+        return SCREENS_NOT_AVAILABLE
+      }
+      unsafe me.pointee = Unmanaged.passRetained(Object(delegate)).toOpaque()
+      return SCREENS_OK
+    }
+    unsafe table.destroy = { me in
+      guard let me = unsafe me else { return }
+      unsafe Unmanaged<Object>.fromOpaque(me).release()
+    }
+    unsafe table.event = { me, handle, source, name, payload, sink in
+      unsafe DelegateTable.answer(Object.of(me)) { delegate, host in
+        let payload = unsafe Value(copying: payload.pointee).mapValue ?? [:]
+        let answer = try delegate.screenlet(
+          unsafe DelegateTable.source(source, handle, host), answerTo: unsafe String(copying: name),
+          payload)
+        if let answer { unsafe try host.write(answer, to: sink) }
+      }
+    }
+    unsafe table.interactor = { me, handle, source, action, values, sink in
+      unsafe DelegateTable.answer(Object.of(me)) { delegate, host in
+        let values = unsafe Value(copying: values.pointee).mapValue ?? [:]
+        let steps = try delegate.screenlet(
+          unsafe DelegateTable.source(source, handle, host),
+          customInteractorForAction: unsafe String(copying: action), values)
+        if let steps { unsafe try host.write(.list(steps.map(\.value)), to: sink) }
+      }
+    }
+    return unsafe table
+  }
+
+  private static func source(
+    _ source: UnsafePointer<screens_value>, _ handle: screens_screenlet, _ host: Host
+  ) -> EventSource {
+    EventSource(unsafe Value(copying: source.pointee).mapValue ?? [:], of: handle, host)
+  }
+
   private static func source(_ source: UnsafePointer<screens_value>) -> EventSource {
     EventSource(unsafe Value(copying: source.pointee).mapValue ?? [:])
   }
@@ -63,9 +120,13 @@ enum DelegateTable {
   private static func answer(
     _ index: Int, _ body: (any Delegate, Host) throws -> Void
   ) -> Int32 {
-    guard let host = PluginRuntime.shared.host,
-      let delegate = PluginRuntime.shared.delegate(index)
-    else { return SCREENS_NOT_AVAILABLE }
+    answer(PluginRuntime.shared.delegate(index), body)
+  }
+
+  private static func answer(
+    _ delegate: (any Delegate)?, _ body: (any Delegate, Host) throws -> Void
+  ) -> Int32 {
+    guard let host = PluginRuntime.shared.host, let delegate else { return SCREENS_NOT_AVAILABLE }
     do {
       try body(delegate, host)
       return SCREENS_OK

@@ -25,10 +25,12 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
   ///   - factories: a maker per factory name of the manifest.
   ///   - delegates: a maker per name of the manifest's delegates.
   ///   - screenlets: the functions of each screenlet of the manifest that has any.
+  ///   - shutdown: runs once, for a second at most, when nothing uses this build of the plugin any
+  ///     more or the host ends.
   public init(
     _ manifest: PluginManifest, views: [any ThemeView.Type] = [],
     factories: [String: FactoryMaker] = [:], delegates: [String: DelegateMaker] = [:],
-    screenlets: [String: [ScreenletSlot]] = [:]
+    screenlets: [String: [ScreenletSlot]] = [:], shutdown: (@Sendable () -> Void)? = nil
   ) {
     var extensions: [screens_extension_1] = unsafe []
     if !manifest.themeName.isEmpty {
@@ -50,11 +52,14 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
       guard let maker = delegates[name] else { continue }
       let made = unsafe Permanent.keep(DelegateTable.make(name, maker))
       unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_1, UnsafeRawPointer(made)))
+      let second = unsafe Permanent.keep(DelegateTable.makeSecond(name))
+      unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_2, UnsafeRawPointer(second)))
     }
     for declared in manifest.screenlets {
       guard let slots = screenlets[declared.name] else { continue }
       unsafe extensions.append(Plugin.screenlet(declared, ScreenletLogic(slots)))
     }
+    if let shutdown { unsafe extensions.append(Plugin.lifecycle(shutdown)) }
     var table = unsafe screens_plugin_1()
     unsafe table.struct_size = Permanent.size(of: screens_plugin_1.self)
     unsafe table.abi_major = UInt32(SCREENS_ABI_MAJOR)
@@ -113,6 +118,15 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     }
     let table = unsafe Permanent.keep(ScreenletTable.make(declared.name, logic))
     return unsafe Plugin.extension(SCREENS_SCREENLET_1, UnsafeRawPointer(table))
+  }
+
+  private static func lifecycle(_ shutdown: @escaping @Sendable () -> Void) -> screens_extension_1 {
+    PluginRuntime.shared.setShutdown(shutdown)
+    var table = screens_lifecycle_1()
+    table.struct_size = Permanent.size(of: screens_lifecycle_1.self)
+    table.shutdown = { PluginRuntime.shared.shutDown() }
+    let made = unsafe Permanent.keep(table)
+    return unsafe Plugin.extension(SCREENS_LIFECYCLE_1, UnsafeRawPointer(made))
   }
 
   private static func `extension`(

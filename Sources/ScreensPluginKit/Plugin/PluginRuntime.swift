@@ -14,8 +14,10 @@ final class PluginRuntime: Sendable {
     var makers: [FactoryMaker] = []
     var factories: [any ConnectorFactory] = []
     var delegateMakers: [DelegateMaker] = []
+    var delegateNames: [String] = []
     var delegates: [any Delegate] = []
     var logics: [String: ScreenletLogic] = [:]
+    var shutdown: (@Sendable () -> Void)?
   }
 
   static let shared = PluginRuntime()
@@ -38,8 +40,9 @@ final class PluginRuntime: Sendable {
     }
   }
 
-  func add(_ maker: @escaping DelegateMaker) -> Int {
+  func add(_ maker: @escaping DelegateMaker, _ name: String) -> Int {
     state.withLock {
+      $0.delegateNames.append(name)
       $0.delegateMakers.append(maker)
       return $0.delegateMakers.count - 1
     }
@@ -49,10 +52,21 @@ final class PluginRuntime: Sendable {
     state.withLock { $0.logics[name] = logic }
   }
 
+  func setShutdown(_ shutdown: @escaping @Sendable () -> Void) {
+    state.withLock { $0.shutdown = shutdown }
+  }
+
+  func shutDown() { state.withLock { $0.shutdown }?() }
+
   func logic(_ name: String) -> ScreenletLogic? { state.withLock { $0.logics[name] } }
 
   func delegate(_ index: Int) -> (any Delegate)? {
     state.withLock { $0.delegates.indices.contains(index) ? $0.delegates[index] : nil }
+  }
+
+  func delegate(_ name: String) -> (any Delegate)? {
+    let index = state.withLock { $0.delegateNames.firstIndex(of: name) }
+    return index.flatMap { delegate($0) }
   }
 
   func viewClass(_ index: Int) -> ViewClassTable { state.withLock { $0.classes[index] } }

@@ -126,8 +126,7 @@ struct ServedHost: Sendable {
       // A user who presses Ctrl-C waits and has no balancer in front, so there is no delay.
       case SIGINT: return await drain(delaySeconds: 0)
       case ProcessSignals.handedOver:
-        return await BlockingPool.shared.finish(
-          within: .seconds(configuration.limits.drainGraceSeconds))
+        return await finish(within: .seconds(configuration.limits.drainGraceSeconds))
       default: break
       }
     }
@@ -165,7 +164,13 @@ struct ServedHost: Sendable {
     let grace = Duration.seconds(configuration.limits.drainGraceSeconds)
     let end = ContinuousClock.now + .seconds(delaySeconds) + grace
     await face.drain(delay: .seconds(delaySeconds), grace: grace)
-    await BlockingPool.shared.finish(within: ContinuousClock.now.duration(to: end))
+    await finish(within: ContinuousClock.now.duration(to: end))
+  }
+
+  /// Waits for the work that plugins have begun, and then for their end.
+  private func finish(within limit: Duration) async {
+    await BlockingPool.shared.finish(within: limit)
+    await host.shutDown()
   }
 }
 

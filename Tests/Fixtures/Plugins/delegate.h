@@ -45,8 +45,33 @@ static const screens_delegate_1 delegate = {.struct_size = sizeof delegate,
                                             .name = SCREENS_STRING_INIT(TABLE_NAME),
                                             .event = event,
                                             .interactor = interactor};
+
+#ifndef SHUTDOWN
+#define SHUTDOWN
+#endif
+static void shutdown_delegate(void) { SHUTDOWN; }
+static const screens_lifecycle_1 lifecycle = {.struct_size = sizeof lifecycle,
+                                              .shutdown = shutdown_delegate};
+
+#ifdef ANSWER
+static int32_t second_event(void *self, screens_screenlet screenlet, const screens_value *source,
+                            screens_string name, const screens_value *payload,
+                            screens_sink *answer) {
+  (void)self, (void)screenlet, (void)source, (void)name, (void)payload;
+  screens_value number = {SCREENS_VALUE_INT, 0, {.integer = ANSWER}};
+  return host->write(host->context, answer, &number);
+}
+static const screens_delegate_2 second = {.struct_size = sizeof second,
+                                          .name = SCREENS_STRING_INIT(TABLE_NAME),
+                                          .event = second_event};
+#endif
+
 static const screens_extension_1 extensions[] = {
-    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate}};
+    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate},
+#ifdef ANSWER
+    {SCREENS_STRING_INIT(SCREENS_DELEGATE_2), &second},
+#endif
+    {SCREENS_STRING_INIT(SCREENS_LIFECYCLE_1), &lifecycle}};
 
 #include "plugin.h"
 

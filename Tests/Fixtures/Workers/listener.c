@@ -149,6 +149,24 @@ static int32_t supply(const screens_value *source, screens_string action,
     screens_value steps[] = {map(first, 4), map(second, 2)};
     return give(sink, steps, 2);
   }
+  if (is(what, "ranks")) {
+    screens_entry secret[] = {ENTRY("password", text("view.password"))};
+    screens_entry name[] = {ENTRY("companyId", number), ENTRY("screenName", text("ada"))};
+    screens_entry user[] = {ENTRY("userId", number)};
+    screens_entry low[] = {ENTRY("operation", text("loginByScreenName")),
+                           ENTRY("parameters", map(name, 2)), ENTRY("from", map(secret, 1)),
+                           ENTRY("priority", text("low"))};
+    screens_entry high[] = {ENTRY("operation", text("loginByUserId")),
+                            ENTRY("parameters", map(user, 1)), ENTRY("from", map(secret, 1)),
+                            ENTRY("priority", text("high"))};
+    screens_value steps[] = {step, map(low, 4), map(high, 4)};
+    return give(sink, steps, 3);
+  }
+  if (is(what, "rank")) {
+    screens_entry odd[] = {one[0], one[1], one[2], ENTRY("priority", text("urgent"))};
+    screens_value steps[] = {map(odd, 4)};
+    return give(sink, steps, 1);
+  }
   if (is(what, "validation"))
     return host->fail(host->context, SCREENS_VALIDATION_FAILED, SCREENS_STRING("not on Sundays"));
   if (is(what, "failure"))

@@ -264,7 +264,7 @@ static const screens_connector_factory_1 factory = {.struct_size = sizeof factor
                                                     .operations = operations,
                                                     .make = make};
 
-static screens_resource_1 resources[3];
+static const screens_resource_1 resources[] = {SCREENS_RESOURCES};
 static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .resource_count = 3,
                                       .name = SCREENS_STRING_INIT("moments"),
@@ -302,8 +302,6 @@ static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
 
 SCREENS_EXPORT const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor);
 const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
-  const screens_resource_1 embedded[] = {SCREENS_RESOURCES};
   (void)minor;
-  memcpy(resources, embedded, sizeof embedded);
   return major == SCREENS_ABI_MAJOR ? &plugin : NULL;
 }

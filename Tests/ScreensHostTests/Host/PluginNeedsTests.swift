@@ -48,7 +48,7 @@ import Testing
     let configuration = ListedFixture.configuration {
       $0.connectorFactory = ConnectorFactoryName("First")!
       $0.connectorOverrides = [OperationName("read")!: ConnectorFactoryName("Second")!]
-      $0.delegates = [ScreenletName("Login")!: DelegateName("Listener")!]
+      $0.delegates = [DelegateSetting(ScreenletName("Login")!, DelegateName("Listener")!)]
     }
     let gone = [
       try hosted("first", kind: "connector", factory("First", parent: "Base")),

@@ -55,7 +55,7 @@ import Testing
   @Test func `a configuration whose names all exist has no problem`() throws {
     let said = try unmet {
       $0.defaultTheme = try #require(ThemeName("dark"))
-      $0.delegates = [.login: try #require(DelegateName("ListenerDelegate"))]
+      $0.delegates = [DelegateSetting(.login, try #require(DelegateName("ListenerDelegate")))]
       let caching = try #require(ConnectorFactoryName("CachingFactory"))
       $0.connectorOverrides = [try #require(OperationName("loginByEmail")): caching]
     }
@@ -67,7 +67,7 @@ import Testing
       $0.connectorFactory = try #require(ConnectorFactoryName("PortalFactry"))
       $0.origins["connectorFactory"] = .flag("--connector-factory")
       $0.defaultTheme = try #require(ThemeName("drak"))
-      $0.delegates = [.login: try #require(DelegateName("ListenerDelegat"))]
+      $0.delegates = [DelegateSetting(.login, try #require(DelegateName("ListenerDelegat")))]
       $0.screenlets[try #require(ScreenletName("Logn"))] = [:]
     }
     #expect(said.count == 4)
@@ -115,7 +115,7 @@ import Testing
     #expect(try said { $0.connectorOverrides = [page: branch] } == [])
     // A delegate may run something else; its own pages are checked where they are read.
     let listener = try #require(DelegateName("ListenerDelegate"))
-    #expect(try said { $0.delegates = [.assetList: listener] } == [])
+    #expect(try said { $0.delegates = [DelegateSetting(.assetList, listener)] } == [])
     #expect(try said { $0.pages = ["/": "/pages/index.xib"] } == [])
     // A missing factory is reported by its name.
     #expect(try said { $0.connectorFactory = try #require(ConnectorFactoryName("None")) } == [])

@@ -72,6 +72,24 @@ struct DelegateTests {
   }
 
   @Test(arguments: places)
+  func `of the steps that wait for a place the one of the highest priority starts first`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["interactor": "ranks"], width: 1)
+    #expect(login.signIn())
+    var started: [String] = []
+    for _ in 0..<3 {
+      let open = login.connectors.open
+      #expect(open.count == 1)
+      started += open
+      login.connectors.complete(open.first ?? "", .success(DelegatedLogin.user))
+      login.session.deliverResults()
+    }
+    #expect(started == ["loginByEmail", "loginByUserId", "loginByScreenName"])
+    #expect(login.screenlet.outcome?.error == nil && !login.screenlet.isBusy)
+  }
+
+  @Test(arguments: places)
   func `without steps the screenlet's own interactor runs, and with an empty list none does`(
     isolation: PluginSetting.Isolation
   ) async throws {
@@ -118,6 +136,7 @@ struct DelegateTests {
       "place",
       "step 1: there is no place 'view.name'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
     ),
+    ("rank", "step 1: there is no priority 'urgent'; write low, normal or high"),
     ("step", "step 1: no step before has the name 'before'"),
     ("secret", "step 1: view.password is a secret, and the parameter 'emailAddress' is none"),
   ]
@@ -340,7 +359,7 @@ struct DelegateTests {
     try CompiledFixture.put("Workers/listener", into: try folder.makeFolder("plugins"))
     let name = try #require(DelegateName("ListnerDelegate"))
     let kind = try #require(ScreenletName("Logn"))
-    let host = try FixtureHost(folder) { $0.delegates[kind] = name }
+    let host = try FixtureHost(folder) { $0.delegates = [DelegateSetting(kind, name)] }
     let problems = await host.plugins.survey().map(\.description)
     let file = folder.path("plugins.plist")
     #expect(

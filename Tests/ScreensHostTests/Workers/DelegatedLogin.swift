@@ -12,6 +12,7 @@ import Testing
 /// A login whose kind has the delegate of `listener.c`, over operations that a test scripts.
 final class DelegatedLogin {
   static let id = "org.example.listener"
+  static let secondID = "org.example.second"
 
   let host: FixtureHost
   let connectors = ScriptedConnectors()
@@ -25,9 +26,15 @@ final class DelegatedLogin {
   ///   - milliseconds: the time limit of a call in a worker.
   ///
   ///   - flags: of the compiler, for the plugin.
+  ///
+  ///   - width: the requests that run at once.
+  ///
+  ///   - second: the order and the options of a second delegate, of a plugin of its own.
   init(
     _ isolation: PluginSetting.Isolation, _ options: [String: Value] = [:],
-    milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil, flags: [String] = []
+    milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil, flags: [String] = [],
+    width: Int = 64,
+    second: (order: Int, options: [String: Value])? = nil
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     let plugins = try folder.makeFolder("plugins")
@@ -37,12 +44,18 @@ final class DelegatedLogin {
       try Self.compile(flags, to: "\(plugins)/liblistener.so")
     }
     let name = try #require(DelegateName("ListenerDelegate"))
+    let other = try #require(DelegateName("SecondDelegate"))
+    if second != nil { try Self.compileSecond(to: "\(plugins)/libsecond.so") }
     host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
-      $0.delegates[.login] = name
+      $0.delegates = [DelegateSetting(.login, name)]
       $0.plugins[Self.id] = .init(isolation: isolation, options: options)
+      guard let second else { return }
+      $0.delegates.append(DelegateSetting(.login, other, order: second.order))
+      $0.plugins[Self.secondID] = .init(isolation: isolation, options: second.options)
     }
     await host.plugins.start()
-    session = StillSession(Self.scripted(host.plugins.source.current, connectors))
+    session = StillSession(
+      Self.scripted(host.plugins.source.current, connectors), queue: ConnectorQueue(width: width))
     screenlet = try #require(session.scope.makeScreenlet(.login))
     session.scope.surroundings.page = { _ in "/sign-in" }
     screenlet.load(theme: .default)
@@ -64,6 +77,14 @@ final class DelegatedLogin {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
     try CCompiler.compile(source, to: library, flags: flags)
+  }
+
+  private static func compileSecond(to library: String) throws {
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
+    try CCompiler.compile(
+      source.replacing("ListenerDelegate", with: "SecondDelegate").replacing(id, with: secondID),
+      to: library)
   }
 
   /// The library in the process that the plugin runs in.

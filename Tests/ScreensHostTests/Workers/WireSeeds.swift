@@ -55,6 +55,7 @@ enum WireSeeds {
         .interactor(delegate: 1, .default, values: ["b": "x"], source: [:]),
       ]
     }
+    words.append(.shutdown)
     return words.compactMap { try? $0.encoded() }
   }
 

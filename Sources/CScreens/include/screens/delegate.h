@@ -1,6 +1,6 @@
 /* Delegates: code that hears what screenlets tell, and may supply what their actions run.
  *
- * plugins.plist names the delegate of each kind of screenlet. Both functions get a map `source`:
+ * plugins.plist names the delegates of each kind of screenlet. All functions get a map `source`:
  *   screenlet  the kind, such as "Login"
  *   id         the screenlet's number in its session
  *   page       the page that it is on; empty where it is on none
@@ -16,11 +16,12 @@
 #ifndef SCREENS_DELEGATE_H
 #define SCREENS_DELEGATE_H
 
-#include "host.h"
+#include "screenlet.h"
 
 SCREENS_BEGIN_DECLS
 
 #define SCREENS_DELEGATE_1 "screens.delegate/1"
+#define SCREENS_DELEGATE_2 "screens.delegate/2"
 
 /* Static: borrowed until the process ends. The name is one of the descriptor's `delegates`. */
 typedef struct screens_delegate_1 {
@@ -46,6 +47,8 @@ typedef struct screens_delegate_1 {
    *               a parameter that is declared as secret, and into no other.
    *   name        of the step, for others; its number from 1 on without it
    *   after       a list of steps before that it waits for, besides those in `from`
+   *   priority    "low", "normal" or "high": while places for requests are short, the higher starts
+   *               first. A host without this key refuses it: require screens.delegate/2 for it
    * All but `operation` may be left out. The answer to the last step is the action's result; an
    * empty list ends the action at once. An error status ends it with that error, and what is not
    * such a list, or names an unknown operation, with an error that the log explains: the
@@ -55,6 +58,43 @@ typedef struct screens_delegate_1 {
                                          const screens_value *values, screens_sink *steps);
 } screens_delegate_1;
 
+/* The same with an object of its own, with answers to events, and with actions. Where a plugin has
+ * both for a name, this one is used. Static: borrowed until the process ends. */
+typedef struct screens_delegate_2 {
+  uint32_t struct_size;
+  uint32_t reserved;
+  screens_string name;
+
+  /* Makes the object that the other functions get as `self`: once, after init. `*self` is NULL on
+   * entry. An error status refuses the plugin. NULL: `self` is NULL.
+   * [main] */
+  int32_t (*SCREENS_NULLABLE create)(screens_string name,
+                                     void *SCREENS_NULLABLE *SCREENS_NONNULL self);
+
+  /* Ends the object, once, when no other function of it runs or follows: before the plugin's
+   * shutdown. Not called after a crash. NULL: nothing to end.
+   * [any] */
+  void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE self);
+
+  /* As `event` of the first revision. A text or a bool that is written into `answer` is the
+   * delegate's answer: of several delegates, the first that writes one has it. The functions `source`
+   * and `perform_action` of screens.screenlet-host/1 are good for `screenlet` meanwhile; an action
+   * is performed when the call has returned. NULL hears nothing. Borrowed until the call returns.
+   * [session] */
+  int32_t (*SCREENS_NULLABLE event)(void *SCREENS_NULLABLE self, screens_screenlet screenlet,
+                                    const screens_value *source, screens_string name,
+                                    const screens_value *payload, screens_sink *answer);
+
+  /* As `interactor` of the first revision; `screenlet` is as for `event`. NULL: never. Borrowed until
+   * the call returns.
+   * [session] */
+  int32_t (*SCREENS_NULLABLE interactor)(void *SCREENS_NULLABLE self, screens_screenlet screenlet,
+                                         const screens_value *source, screens_string action,
+                                         const screens_value *values, screens_sink *steps);
+} screens_delegate_2;
+
+SCREENS_STATIC_ASSERT(sizeof(screens_delegate_2) == 56, "screens_delegate_2 is 56 bytes");
+SCREENS_STATIC_ASSERT(offsetof(screens_delegate_2, interactor) == 48, "interactor is at 48");
 SCREENS_STATIC_ASSERT(sizeof(screens_delegate_1) == 40, "screens_delegate_1 is 40 bytes");
 SCREENS_STATIC_ASSERT(offsetof(screens_delegate_1, event) == 24, "event is at 24");
 SCREENS_STATIC_ASSERT(offsetof(screens_delegate_1, interactor) == 32, "interactor is at 32");

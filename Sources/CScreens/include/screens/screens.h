@@ -7,6 +7,7 @@
 #include "delegate.h"
 #include "entry.h"
 #include "host.h"
+#include "lifecycle.h"
 #include "list_view.h"
 #include "note.h"
 #include "screenlet.h"

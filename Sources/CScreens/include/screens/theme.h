@@ -35,17 +35,18 @@ SCREENS_STATIC_ASSERT(offsetof(screens_theme_1, view_classes) == 48, "view_class
 SCREENS_END_DECLS
 
 /* Embeds a file at file scope: SCREENS_EMBED(login_xib, "LoginView_acme.xib") declares
- * login_xib_begin and login_xib_end. The path is looked up as #include would (-I folders, then the
- * compiler's working folder). SCREENS_EMBEDDED makes the resource entry at run time. */
-#define SCREENS_EMBED(symbol, path)                                    \
-  __asm__(".pushsection .rodata\n.hidden " #symbol "_begin\n.hidden "  \
-          #symbol "_end\n.globl " #symbol "_begin\n.globl " #symbol    \
-          "_end\n" #symbol "_begin:\n.incbin \"" path "\"\n" #symbol   \
-          "_end:\n.byte 0\n.popsection\n");                            \
-  SCREENS_EXTERN const uint8_t symbol##_begin[], symbol##_end[]
+ * login_xib_begin, login_xib_end, and login_xib_size, an address without memory whose number is
+ * the size. All three are constants of the linker, so that SCREENS_EMBEDDED initializes an entry of
+ * a static table. The assembler looks the path up in the -I folders, then in its working folder.
+ * With -flto it runs while the library is linked: give -I there, too, or an absolute path. */
+#define SCREENS_EMBED(symbol, path)                                                             \
+  __asm__(".pushsection .rodata\n.hidden " #symbol "_begin\n.hidden " #symbol "_end\n.hidden "  \
+          #symbol "_size\n.globl " #symbol "_begin\n.globl " #symbol "_end\n.globl " #symbol    \
+          "_size\n" #symbol "_begin:\n.incbin \"" path "\"\n" #symbol "_end:\n.byte 0\n" #symbol  \
+          "_size = " #symbol "_end - " #symbol "_begin\n.popsection\n");                        \
+  SCREENS_EXTERN const uint8_t symbol##_begin[], symbol##_end[], symbol##_size[]
 
-#define SCREENS_EMBEDDED(symbol, file_name)                         \
-  { SCREENS_STRING_INIT(file_name), symbol##_begin,                 \
-    (uint64_t)(symbol##_end - symbol##_begin) }
+#define SCREENS_EMBEDDED(symbol, file_name) \
+  { SCREENS_STRING_INIT(file_name), symbol##_begin, (uint64_t)symbol##_size }
 
 #endif

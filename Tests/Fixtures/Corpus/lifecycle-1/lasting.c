@@ -1,0 +1,44 @@
+/* A delegate of the corpus, built once against screens.lifecycle/1 and kept: it says when it ends.
+ */
+#include <screens/screens.h>
+
+SCREENS_NOTE("{\"id\":\"org.example.corpus-lifecycle\",\"kind\":\"delegate\","
+             "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
+             "\"requires\":[\"screens.delegate/1\",\"screens.lifecycle/1\"],"
+             "\"delegates\":[\"CorpusLasting\"]}");
+
+static const screens_host_1 *host;
+
+static void shut_down(void) {
+  host->log(host->context, SCREENS_LOG_INFO, SCREENS_STRING("the end"));
+}
+
+static const screens_delegate_1 delegate = {.struct_size = sizeof delegate,
+                                            .name = SCREENS_STRING_INIT("CorpusLasting")};
+static const screens_lifecycle_1 lifecycle = {.struct_size = sizeof lifecycle,
+                                              .shutdown = shut_down};
+static const screens_extension_1 extensions[] = {
+    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate},
+    {SCREENS_STRING_INIT(SCREENS_LIFECYCLE_1), &lifecycle},
+};
+
+static int32_t init(const screens_host_1 *given) {
+  host = given;
+  return SCREENS_OK;
+}
+
+static const screens_plugin_1 plugin = {
+    .struct_size = sizeof plugin,
+    .abi_major = SCREENS_ABI_MAJOR,
+    .abi_minor = SCREENS_ABI_MINOR,
+    .extension_count = sizeof extensions / sizeof *extensions,
+    .id = SCREENS_STRING_INIT("org.example.corpus-lifecycle"),
+    .version = SCREENS_STRING_INIT("1.0.0"),
+    .extensions = extensions,
+    .init = init,
+};
+
+const screens_plugin_1 *screens_plugin_entry(uint32_t host_abi_major, uint32_t host_abi_minor) {
+  (void)host_abi_minor;
+  return host_abi_major == SCREENS_ABI_MAJOR ? &plugin : NULL;
+}

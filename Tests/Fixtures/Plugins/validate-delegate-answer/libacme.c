@@ -1,0 +1,2 @@
+#define ANSWER 7
+#include "delegate.h"
