@@ -226,13 +226,14 @@ extension Cell {
     CellRow(row, value, isSelected: isSelected).call(.fillCell, sender: .node(tree.root))
   }
 
-  /// Puts each attribute of the row into the node of that name.
+  /// Puts each attribute of the row into the node of that name, else into its label: `title` into
+  /// `titleLabel`.
   ///
   /// A name that ends in `Date` is that of a date, in milliseconds. An attribute without a value
   /// leaves no words of the design.
   fileprivate func showAttributes(_ locale: Locale) {
     for (name, value) in value.map ?? [:] {
-      guard let node = tree.find(name) else { continue }
+      guard let node = tree.find(name) ?? tree.find(name + "Label") else { continue }
       let text: String
       switch value {
       case .int(let number) where name.hasSuffix("Date"):
