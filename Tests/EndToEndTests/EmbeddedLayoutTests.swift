@@ -46,7 +46,10 @@ import Testing
     let result = try screens.run("explain", "Login", "--theme", "acme", "--json")
     #expect(try result.json()["requested"] == "acme")
     #expect(try result.json()["layout"]?["theme"] == "default")
-    #expect(result.errors.contains("libacme.so are not read: it "), "\(result.errors)")
+    let reason = try result.json()["candidates"]?[0]?["reason"]?.string ?? ""
+    #expect(reason.contains("libacme.so: crashed: it crashed"), "\(result.output)")
+    let check = try screens.run("check")
+    #expect(check.errors.contains("the files that it embeds are not read"), "\(check.errors)")
   }
 
   @Test func `a good embedded layout is no problem`() throws {

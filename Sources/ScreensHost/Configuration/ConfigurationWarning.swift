@@ -43,7 +43,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
         + "it, or look it up in the plugin's documentation"
     case .unusedPart(let sentence): sentence
     case .unreadFiles(let plugin, let reason):
-      "\(plugin): its embedded files are not read: \(reason)"
+      (reason.contains(plugin) ? reason : "\(plugin): \(reason)")
+        + "; the files that it embeds are not read"
     case .remark(let plugin, let sentence): "\(plugin): \(sentence)"
     case .unknownPlugin(let place, let id, let suggestion):
       "\(place): no plugin '\(id)' was found"

@@ -74,8 +74,8 @@ enum CheckCommand {
     }
   }
 
-  /// Loads plugins, each in a process of its own: all where that is asked for, else the plugins whose
-  /// libraries embed files, for oddities in the files.
+  /// Loads plugins, each in a process of its own: all where that is asked for, else the plugins
+  /// whose libraries embed files, for oddities in the files.
   private static func trials(
     on host: PluginHost, _ configuration: HostConfiguration, _ source: ConfigurationSource,
     _ invocation: Invocation, _ seconds: Int
