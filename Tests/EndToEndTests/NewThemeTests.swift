@@ -188,6 +188,22 @@ import Testing
     #expect(explained["cell"]?["theme"] == "probe")
   }
 
+  @Test(.enabled(if: hasC, "needs make and cc"))
+  func `a Full theme of a list without code for its cells shows the rows`() throws {
+    let written = try screens.run(
+      "new", "theme", "probe", "--kind", "full", "--screenlet", "AssetList", "--into", folder.path)
+    #expect(written.status == 0, "\(written.errors)")
+    let code = String(decoding: try folder.read("probe/theme.c"), as: UTF8.self)
+    try folder.write(
+      code.replacing("    .fill_cell = fill_cell,\n", with: "")
+        .replacing("static int32_t fill_cell", with: "int32_t fill_cell"), to: "probe/theme.c")
+    try make(folder.path("probe"))
+    let screens = try screens.alone(with: folder.path("probe"))
+    let page = MarkupTree(try screens.run("render", "AssetList", "--theme", "probe").output)
+    #expect(page.shows("A new quay for the ferry"))
+    #expect(!page.shows("Title"))
+  }
+
   @Test func `a new child of a list has cells without code`() throws {
     let tree = try JSONReader.read(
       Array(try tree("c", "child", of: "WebContentList").utf8), file: "the tree")
