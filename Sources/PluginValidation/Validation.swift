@@ -40,7 +40,7 @@ package struct Validation: Sendable {
   /// All checks, in the order in which they are made.
   package static let checks =
     ValidationTable.files + ValidationTable.loading + ValidationTable.views
-    + ValidationTable.senders + ValidationTable.memory + ValidationTable.connectors
+    + ValidationTable.senders + ValidationTable.connectors + ValidationTable.memory
     + ValidationTable.lists + ValidationTable.delegates
     + ValidationTable.screenlets
     + ValidationTable.lives + ValidationTable.host
@@ -115,7 +115,7 @@ package struct Validation: Sendable {
     var last = ValidationResult(plugin.path, check, .pass)
     for _ in 0..<check.attempts {
       let outcome = try process(
-        check, plugin.path, limits, limits.seconds(requests: check.requests))
+        check, plugin.path, limits, check.seconds(within: limits))
       // The check that waits for requests reports how long they take.
       if case .answered(let answer) = outcome,
         let time = answer["requestMilliseconds"]?.integer.flatMap(Int.init(exactly:))

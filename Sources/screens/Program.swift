@@ -18,9 +18,11 @@ enum Program {
       Console.note("screens: \(error.description.withoutControls)")
       let help = error.command.map { "screens \($0) --help" } ?? "screens --help"
       Console.note("'\(help)' shows how it is used.")
+      answer(error.description, arguments)
       return .usage
     } catch {
       for line in "\(error)".split(separator: "\n") { fail(String(line), arguments) }
+      if Console.failure == nil { answer("\(error)", arguments) }
       return .failure
     }
   }
@@ -29,6 +31,14 @@ enum Program {
   private static func fail(_ line: String, _ arguments: [String]) {
     if arguments.first == ServeCommand.name { return ServeCommand.say(line, .error) }
     Console.note("screens: \(line.withoutControls)")
+  }
+
+  /// Gives scripts that ask for JSON an object with the error.
+  private static func answer(_ error: String, _ arguments: [String]) {
+    guard arguments.contains(OptionSyntax.json.name), arguments.first != ServeCommand.name else {
+      return
+    }
+    Console.result(["error": .string(error)])
   }
 
   private static func dispatch(_ arguments: [String]) async throws -> ExitCode {

@@ -56,7 +56,8 @@ struct EveryTypeTests {
   {
     let viewClass = try #require(ViewClassName("EveryTypeView_default"))
     let screenlet = try #require(
-      try ThemedScreenlet(Self.kind, try Self.environment(), layout: nil, of: viewClass))
+      try ThemedScreenlet(
+        Self.kind, try Self.environment(), over: .default, layout: nil, of: viewClass))
     let project = ThemeProject(
       name: Self.theme, kind: kind, screenlet: screenlet, language: language,
       parent: kind == .full ? nil : ThemeProject.Parent(name: .default, viewClass: viewClass),

@@ -88,7 +88,7 @@ import Testing
     """
 
   /// A page with a list, which has an attribute or none.
-  private static func list(
+  static func list(
     _ screenlet: String = "AssetList", _ attribute: String? = nil, _ value: String = "",
     hasClass: Bool = true
   ) -> String {

@@ -29,9 +29,13 @@ import Testing
     let written = try screens.run(
       ["new", "connector", "probe", "--language", language, "--into", folder.path] + more)
     try #require(written.status == 0, "\(written.errors)")
+    try make([])
+  }
+
+  private func make(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.program("make")))
-    process.arguments = ["-C", folder.path("probe")]
+    process.arguments = ["-C", folder.path("probe")] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -55,6 +59,48 @@ import Testing
     let page = host.url.appending(path: "Login/default")
     #expect(try LoginPage(page).signIn(name: "ada%40example.org", password: "wrong") != 303)
     #expect(try LoginPage(page).signIn(name: "ada%40example.org", password: "demo") == 303)
+  }
+
+  /// A page with a list of assets, for which a list's connector is asked.
+  private func writeListPage() throws -> String {
+    let file = folder.path("probe/plugins.plist")
+    let plist = try String(contentsOfFile: file, encoding: .utf8)
+    try folder.write(
+      plist.replacing(
+        "<key>connectorFactory</key>",
+        with: "<key>pages</key><dict><key>/list</key><string>List.xib</string></dict>"
+          + "<key>connectorFactory</key>"), to: "probe/plugins.plist")
+    try folder.write(ListCheckTests.list(), to: "probe/List.xib")
+    return file
+  }
+
+  @Test(.enabled(if: !languages.isEmpty, "needs make and a compiler"), arguments: languages)
+  func `a new connector of a list answers rows, which its page shows`(language: String) throws {
+    try build(language, ["--operations", "assetListPage"])
+    try expectValid()
+    let readme = String(decoding: try folder.read("probe/README.md"), as: UTF8.self)
+    #expect(readme.contains("`rows`, `rowCount`: of 3 example rows"), "\(readme)")
+    let host = try ServedScreens(screens, try writeListPage())
+    let page = try host.page("list")
+    #expect(page.shows("A new quay for the ferry"))
+    #expect(page.shows("Minutes of the assembly"))
+  }
+
+  @Test(.enabled(if: !languages.isEmpty, "needs make and a compiler"), arguments: languages)
+  func `a new connector is renamed in its manifest and its code`(language: String) throws {
+    try build(language)
+    let files = ["c": "connector.c", "cpp": "connector.cpp", "rust": "src/lib.rs"]
+    for name in ["manifest.json", try #require(files[language])] {
+      let text = String(decoding: try folder.read("probe/\(name)"), as: UTF8.self)
+      try folder.write(
+        text.replacing("org.example.probe", with: "com.acme.connectors"), to: "probe/\(name)")
+    }
+    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.folder).path)/screens"])
+    try make([])
+    try expectValid()
+    let inspected = try screens.run(
+      "inspect", folder.path("probe/libProbeConnector.so"), "--json")
+    #expect(try inspected.json()["descriptor"]?["id"] == "com.acme.connectors")
   }
 
   /// The names of all operations, as `--operations` accepts them.
@@ -114,7 +160,9 @@ import Testing
         "new", "connector", language, "--language", language, "--into", folder.path, "--screens",
         Repository.root, "--json")
       let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
-      for name in ["README.md", "Makefile", "plugins.plist"] { #expect(files.contains(name)) }
+      for name in ["README.md", "Makefile", "plugins.plist", "manifest.json"] {
+        #expect(files.contains(name))
+      }
       for file in files {
         let text = try String(
           contentsOfFile: folder.path("\(language)/\(file)"), encoding: .utf8)

@@ -146,7 +146,7 @@ import Testing
     .enabled(if: hasC, "needs make and cc"),
     arguments: [
       ("Bookmark", "child"), ("Bookmark", "extended"), ("Bookmark", "full"),
-      ("BookmarkList", "child"),
+      ("BookmarkList", "child"), ("BookmarkList", "extended"), ("BookmarkList", "full"),
     ])
   func `a new theme can be for a plugin's screenlet`(screenlet: String, kind: String) throws {
     let configuration = ["--config", "\(Repository.root)/plugins.plist"]
@@ -168,6 +168,47 @@ import Testing
     #expect(tree.status == 0, "\(tree.errors)")
     #expect(
       try tree.json()["layout"]?["file"]?.string?.hasSuffix("\(screenlet)View_probe.xib") == true)
+  }
+
+  @Test(
+    .enabled(if: hasC && hasCPP && hasRust && hasSwift, "needs make and all compilers"),
+    arguments: ["c", "cpp", "rust", "swift"], ["full", "extended"])
+  func `a new theme of a list has cells, and shows its rows`(language: String, kind: String) throws
+  {
+    let package = language == "swift" ? ["--screens", Repository.root] : []
+    _ = try tree(language, kind, of: "AssetList", package)
+    let place = "\(language)-\(kind)/probe"
+    #expect(folder.has("\(place)/Probe.screens/AssetListCell_probe.xib"))
+    let screens = try screens.alone(with: folder.path(place))
+    let page = MarkupTree(try screens.run("render", "AssetList", "--theme", "probe").output)
+    #expect(page.shows("A new quay for the ferry"))
+    #expect(page.shows("The work begins in spring and ends before the summer boats."))
+    #expect(!page.shows("Title") && !page.shows("Description"))
+    let explained = try screens.run("explain", "AssetList", "--theme", "probe", "--json").json()
+    #expect(explained["cell"]?["theme"] == "probe")
+  }
+
+  @Test(.enabled(if: hasC, "needs make and cc"))
+  func `a Full theme of a list without code for its cells shows the rows`() throws {
+    let written = try screens.run(
+      "new", "theme", "probe", "--kind", "full", "--screenlet", "AssetList", "--into", folder.path)
+    #expect(written.status == 0, "\(written.errors)")
+    let code = String(decoding: try folder.read("probe/theme.c"), as: UTF8.self)
+    try folder.write(
+      code.replacing("    .fill_cell = fill_cell,\n", with: "")
+        .replacing("static int32_t fill_cell", with: "int32_t fill_cell"), to: "probe/theme.c")
+    try make(folder.path("probe"))
+    let screens = try screens.alone(with: folder.path("probe"))
+    let page = MarkupTree(try screens.run("render", "AssetList", "--theme", "probe").output)
+    #expect(page.shows("A new quay for the ferry"))
+    #expect(!page.shows("Title"))
+  }
+
+  @Test func `a new child of a list has cells without code`() throws {
+    let tree = try JSONReader.read(
+      Array(try tree("c", "child", of: "WebContentList").utf8), file: "the tree")
+    #expect(tree["screenlet"]?.string == "WebContentList")
+    #expect(folder.has("c-child/probe/Probe.screens/WebContentListCell_probe.xib"))
   }
 
   @Test func `an unknown screenlet is reported with the nearest one`() throws {
@@ -222,7 +263,7 @@ import Testing
     (["new", "theme"], "NAME is missing"),
     (
       ["new", "widget", "x"],
-      "new 'widget' is not a kind of plugin that it writes: theme, connector or screenlet; change"
+      "new 'widget' is not a kind of plugin that it writes: theme, connector, screenlet or delegate; change"
     ),
     (["new", "theme", "Acme-1"], "theme 'Acme-1' is not a name of small letters and digits"),
     (

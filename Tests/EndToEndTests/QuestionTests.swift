@@ -178,6 +178,58 @@ import Testing
     #expect(result.output == committed)
   }
 
+  @Test(arguments: ["c", "rust", "swift"])
+  func `manifest accepts a bundle's property list, which says the same as JSON`(language: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let plist = try folder.write(
+      """
+      <plist version="1.0"><dict><key>id</key><string>org.example.acme</string>
+      <key>kind</key><string>theme</string><key>name</key><string>acme</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+      <key>parent</key><string>default</string><key>library</key><string>libacme.so</string>
+      <key>views</key><array><dict><key>screenlet</key><string>Login</string>
+      <key>layout</key><string>LoginView_acme.xib</string></dict></array>
+      <key>x-acme</key><dict><key>price</key><real>1.5</real><key>ships</key><true/></dict>
+      </dict></plist>
+      """, to: "manifest.plist")
+    let json = try folder.write(
+      """
+      {"id": "org.example.acme", "kind": "theme", "name": "acme", "version": "1.0.0",
+       "abi": "1.0", "parent": "default",
+       "views": [{"screenlet": "Login", "layout": "LoginView_acme.xib"}],
+       "x-acme": {"price": 1.5, "ships": true}}
+      """, to: "manifest.json")
+    let fromPlist = try screens.run("manifest", plist, "--language", language)
+    #expect(fromPlist.status == 0, "\(fromPlist.errors)")
+    let fromJSON = try screens.run("manifest", json, "--language", language)
+    #expect(fromPlist.output.replacing("manifest.plist", with: "manifest.json") == fromJSON.output)
+    try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "manifest.plist")
+    let refused = try screens.run("manifest", plist, "--language", language)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("manifest.plist"), "\(refused.errors)")
+  }
+
+  @Test func `screenlets say which plugin they are from`() throws {
+    let all = try #require(try screens.run("screenlets", "--json").json().array)
+    let from = Dictionary(
+      all.map { ($0["name"]?.string ?? "", $0["from"]?.string ?? "") }, uniquingKeysWith: { $1 })
+    #expect(from["Login"] == "built-in")
+    #expect(from["Bookmark"] == "org.screens.bookmark")
+    #expect(from["BookmarkList"] == "org.screens.bookmark")
+    #expect(try screens.run("screenlets", "Bookmark").output.contains("org.screens.bookmark"))
+  }
+
+  @Test func `a failure is an object of JSON where JSON is asked for`() throws {
+    let missing = try screens.run("config", "--config", "none.plist", "--json")
+    #expect(missing.status == 1)
+    #expect(try missing.json()["error"]?.string?.contains("none.plist") == true)
+    let wrong = try screens.run("explain", "Logni", "--json")
+    #expect(wrong.status == 2)
+    #expect(try wrong.json()["error"]?.string?.contains("Logni") == true)
+  }
+
   @Test func `frames are in the parent's coordinates, the root at its own size`() throws {
     let file = "Plugins/HarborTheme/Harbor.screens/LoginView_harbor.xib"
     let own = try #require(try screens.run("frames", file).json()[file]?.members)

@@ -56,7 +56,7 @@ import Testing
       "--format 'pdf' is not one of html, svg, json; change it"
     ),
     (["manifest", "a.json"], "--language NAME is missing"),
-    (["manifest", "--language", "c"], "FILE.json is missing: screens manifest FILE.json"),
+    (["manifest", "--language", "c"], "FILE.json|FILE.plist is missing: screens manifest FILE"),
     (["manifest", "--keys", "a.json"], "'a.json' is one argument too many; leave it out"),
     (
       ["new", "theme", "acme", "--screenlet", "Nonsense"],

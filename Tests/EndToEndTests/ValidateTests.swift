@@ -206,4 +206,35 @@ import Testing
     #expect(sentence.contains("at falls_over (libacme.so+0x"), "\(last)")
     #expect(result.status == 1)
   }
+
+  @Test func `a neighbour of the same id is no fault of a plugin`() throws {
+    let folder = try TemporaryFolder()
+    let fixture = try #require(PluginFixture.all.first { $0.name == "child-good" })
+    try fixture.build(in: folder)
+    for copy in ["A.screens", "Z.screens"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path("plugins/Acme.screens"), toPath: folder.path("plugins/\(copy)"))
+    }
+    for name in ["A.screens", "Acme.screens", "Z.screens"] {
+      let result = try screens.run("validate", folder.path("plugins/\(name)"), "--level", "3")
+      #expect(result.status == 0, "\(name): \(result.output)\(result.errors)")
+    }
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a request that never ends is one finding, which names the operation`() throws {
+    let folder = try TemporaryFolder()
+    let fixture = try #require(PluginFixture.all.first { $0.name == "validate-completes" })
+    try fixture.build(in: folder)
+    let result = try screens.run(
+      "validate", folder.path("plugins/libacme.so"), "--within", "4", "--level", "3", "--json")
+    #expect(result.status == 1)
+    let all = try #require(try result.json().array)
+    let bad = all.filter { ["fail", "crash", "hang"].contains($0["outcome"]?.string ?? "") }
+    #expect(bad.compactMap { $0["check"]?.string } == ["completes"], "\(result.output)")
+    let sentence = bad.first?["sentence"]?.string ?? ""
+    #expect(
+      sentence.contains("AcmeConnectorFactory: loginByEmail did not complete within 5 seconds"),
+      "\(sentence)")
+  }
 }

@@ -18,6 +18,11 @@ extension PluginGraph {
       }, operations: [])
   }
 
+  /// The id of the plugin that declares a screenlet; nil for the host's own.
+  package func supplier(of screenlet: ScreenletName) -> String? {
+    screenlets[screenlet].flatMap { entries[$0].plugin.descriptor?.id.rawValue }
+  }
+
   /// The names of the host's and of plugins' screenlets, sorted.
   package func screenletNames(_ own: ScreenletLibrary) -> [ScreenletName] {
     Set(own.kinds.keys).union(screenlets.keys).sorted()

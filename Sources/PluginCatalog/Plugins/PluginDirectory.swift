@@ -14,10 +14,20 @@ package struct PluginDirectory: Sendable, Hashable {
 
   package let path: String
   package let origin: Origin
+  /// The only entry that is looked at; nil for all.
+  let only: String?
 
   package init(_ path: String, origin: Origin) {
     self.path = path
     self.origin = origin
+    only = nil
+  }
+
+  /// One plugin, which wins over its neighbours where this comes first.
+  package init(of plugin: String) {
+    path = Path.folder(of: plugin)
+    origin = .environment
+    only = Path.name(of: plugin)
   }
 
   /// The directories in the order in which they win.

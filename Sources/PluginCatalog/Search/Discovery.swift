@@ -43,9 +43,9 @@ package struct Discovery: Sendable {
     let folder: OpenFolder
     do {
       status = try FileStatus(path: path)
-      guard isFirstSight(status) else { return }
+      guard directory.only != nil || isFirstSight(status) else { return }
       folder = try OpenFolder(path)
-      entries = try folder.entries()
+      entries = try folder.entries().filter { directory.only == nil || $0.name == directory.only }
     } catch {
       let isNamed = depth == 0 && directory.origin != .executable
       if isNamed { failures.append(error) }

@@ -87,6 +87,16 @@ package struct LayoutOwner: Sendable {
       }
       return
     }
+    if isForNothing(base), named.isEmpty {
+      choice.ofOthers += files.map {
+        (
+          $0.path,
+          "is not used, because no screenlet has a view or rows of that name; name it after one, "
+            + "or take it out"
+        )
+      }
+      return
+    }
     if let lacking = lacking(base) {
       let sentences = files.map { ($0.path, lacking.description) }
       if lacking.suggestion == nil {
@@ -147,6 +157,12 @@ package struct LayoutOwner: Sendable {
       !cells.contains(where: base.hasPrefix)
     else { return nil }
     return Suggestion.nearest(to: base, among: screenlets.map(\.viewName) + cells)
+  }
+
+  /// Whether a name is neither that of a view nor that of a cell, and like none.
+  private func isForNothing(_ base: String) -> Bool {
+    screenlets != nil && LayoutName(base: base, theme: nil)?.screenlet == nil
+      && !cells.contains(where: base.hasPrefix)
   }
 
   /// The screenlet of a view, if this host lacks it and the manifest does not name it.

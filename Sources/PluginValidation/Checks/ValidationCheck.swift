@@ -45,6 +45,13 @@ package struct ValidationCheck: Sendable {
   let requests: Int
   let body: Body
 
+  /// The time limit of its process in seconds. A check of connectors is not ended before it can say
+  /// which request did not end.
+  func seconds(within limits: ValidationLimits) -> Int {
+    let seconds = limits.seconds(requests: requests)
+    return subject == .connector ? max(seconds, Int(limits.wait(requests: requests)) + 2) : seconds
+  }
+
   /// Whether it measures time, and is made while nothing else runs.
   var measuresTime: Bool { attempts > 1 }
 

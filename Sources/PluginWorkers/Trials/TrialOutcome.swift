@@ -40,13 +40,17 @@ package enum TrialOutcome: Sendable, Equatable {
   ///   - row: the plugin's row.
   ///   - problems: their sentences about what cannot be used.
   ///   - remarks: their advice.
+  ///   - embedded: what is odd in the files that the library embeds.
   package static func answer(
-    _ row: JSONValue, problems: [String], remarks: [String]
+    _ row: JSONValue, problems: [String], remarks: [String], embedded: [String] = []
   ) -> JSONValue {
     guard case .object(let members) = row else { return row }
     func list(_ sentences: [String]) -> JSONValue { .array(sentences.map { .string($0) }) }
     return .object(
-      members + [.init("problems", list(problems)), .init("remarks", list(remarks))])
+      members + [
+        .init("problems", list(problems)), .init("remarks", list(remarks)),
+        .init("embedded", list(embedded)),
+      ])
   }
 
   /// Why it is not ready, a sentence each.
@@ -57,6 +61,9 @@ package enum TrialOutcome: Sendable, Equatable {
 
   /// Advice of the plugin's factories, a sentence each.
   package var remarks: [String] { sentences("remarks") }
+
+  /// The oddities in the files that its library embeds, a sentence each.
+  package var embedded: [String] { sentences("embedded") }
 
   private func sentences(_ key: String) -> [String] {
     guard case .answered(let row) = self else { return [] }

@@ -103,7 +103,8 @@ extension ScreenletView {
     }
     let made = cells.compactMap(\.self)
     translate(made)
-    for cell in made { cell.showAttributes(screenlet.session.locale) }
+    let isFilled = first(of: .fillCell) != nil
+    for cell in made { cell.showAttributes(screenlet.session.locale, inLabels: !isFilled) }
     performAll(made.map(\.filling), made)
     for cell in made {
       cell.noteFilling()
@@ -226,13 +227,15 @@ extension Cell {
     CellRow(row, value, isSelected: isSelected).call(.fillCell, sender: .node(tree.root))
   }
 
-  /// Puts each attribute of the row into the node of that name.
+  /// Puts each attribute of the row into the node of that name, else into its label where no class
+  /// fills cells: `title` into `titleLabel`.
   ///
   /// A name that ends in `Date` is that of a date, in milliseconds. An attribute without a value
   /// leaves no words of the design.
-  fileprivate func showAttributes(_ locale: Locale) {
+  fileprivate func showAttributes(_ locale: Locale, inLabels: Bool) {
     for (name, value) in value.map ?? [:] {
-      guard let node = tree.find(name) else { continue }
+      guard let node = tree.find(name) ?? (inLabels ? tree.find(name + "Label") : nil)
+      else { continue }
       let text: String
       switch value {
       case .int(let number) where name.hasSuffix("Date"):

@@ -1,4 +1,4 @@
-/// The reason for which no view could be made for a theme. The previous view stays.
+/// The reason for which no view could be made for a theme.
 package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The screenlet without a new view.
   package let screenlet: ScreenletName
@@ -15,7 +15,7 @@ package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// Screenlet, theme and reason, as one sentence for the operator.
   package var description: String {
-    "\(screenlet): no view for theme \(theme): \(reason); the previous view stays."
+    "\(screenlet): no view for theme \(theme): \(reason)"
   }
 }
 
@@ -95,9 +95,11 @@ extension Screenlet {
       appearance.presenter = new.progressPresenter()
       appearance.failure = nil
     } catch {
-      let failure = ThemeFailure(screenlet: name, theme: themeName, reason: "\(error)")
+      let failure =
+        error as? ThemeFailure
+        ?? ThemeFailure(screenlet: name, theme: themeName, reason: "\(error)")
       appearance.failure = failure
-      session.report("\(failure)")
+      session.report("\(failure)" + (previous == nil ? "" : "; the previous view stays"))
       return
     }
     previous?.destroy()

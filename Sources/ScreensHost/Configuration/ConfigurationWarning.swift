@@ -16,6 +16,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case unknownOption(String, plugin: String, name: String)
   /// A part of a plugin has no use on this host.
   case unusedPart(String)
+  /// The files that a plugin's library embeds cannot be read.
+  case unreadFiles(plugin: String, String)
   /// Advice of a plugin about how it is set.
   case remark(plugin: String, String)
 
@@ -40,6 +42,9 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
       "\(place): nothing in the code of \(plugin) names the option '\(name.prefix(80))'; remove "
         + "it, or look it up in the plugin's documentation"
     case .unusedPart(let sentence): sentence
+    case .unreadFiles(let plugin, let reason):
+      (reason.contains(plugin) ? reason : "\(plugin): \(reason)")
+        + "; the files that it embeds are not read"
     case .remark(let plugin, let sentence): "\(plugin): \(sentence)"
     case .unknownPlugin(let place, let id, let suggestion):
       "\(place): no plugin '\(id)' was found"

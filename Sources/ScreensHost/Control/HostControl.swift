@@ -18,24 +18,27 @@ package actor HostControl {
   /// The newest reload; the next one begins after it.
   private var newest: Task<Result<Reload, ConfigurationFailure>, Never>?
 
-  /// The result of rereading a configuration, in sentences.
+  /// The result of rereading a configuration, in sentences: what `check` says of it.
   package struct Reload: Sendable, Equatable {
     /// The problems of an accepted configuration on this host; the parts that ran before go on.
     package var problems: [String]
-    /// Unusable plugins and versions, and plugins that hang. The log has named each already.
+    /// Unusable plugins and versions, oddities in plugins' files, and plugins that hang. The log is
+    /// not to name them again.
     package var refusals: [String] = []
+    /// Slips in pages and in the site's description, with which they are shown all the same.
+    package var slips: [String]
     /// Warnings for the operator.
-    package var notes: [String]
+    package var notes: [String] = []
 
     /// A reload without problems, unless some are given.
-    package init(problems: [String] = [], notes: [String] = []) {
+    package init(problems: [String] = [], slips: [String] = []) {
       self.problems = problems
-      self.notes = notes
+      self.slips = slips
     }
 
     /// The answer to the operator who asked for the reload.
     package var reply: ControlReply {
-      let faults = problems + refusals.filter { !problems.contains($0) }
+      let faults = problems + refusals.filter { !problems.contains($0) } + slips
       guard faults.isEmpty else {
         return .failure((faults + notes).joined(separator: "\n"))
       }
@@ -175,7 +178,7 @@ package actor HostControl {
     let new = try source.read()
     let unmet = await host.newlyUnmetNames(under: new)
     guard unmet.isEmpty else { throw ConfigurationFailure(problems: unmet.map { .unmet($0) }) }
-    var reload = Reload(notes: new.warnings.map(\.description))
+    var reload = Reload()
     if new.needsRestart(after: configuration) {
       reload.notes.append(
         "\(new.file): a changed 'listen', 'management', 'socketMode', 'socketGroup', "
@@ -184,12 +187,12 @@ package actor HostControl {
     }
     reload.problems = await host.reconfigure(new).map(\.description)
     reload.refusals =
-      await host.refusals().map(\.description)
+      await host.faults().map(\.description)
       + PluginHang.current.map { "\($0); see the host's log" }
-    reload.notes += await host.unknownPlugins().map(\.description)
+    reload.notes += await host.warnings().map(\.description)
     let more = await reloaded(new)
     reload.problems += more.problems
-    reload.notes += more.notes
+    reload.slips += more.slips
     return reload
   }
 }

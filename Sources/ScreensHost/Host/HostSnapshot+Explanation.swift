@@ -17,7 +17,7 @@ extension HostSnapshot {
     let chain = resolution.chain.map { JSONValue.string($0.name.rawValue) }
     return .object([
       .init("screenlet", .string(screenlet.rawValue)),
-      .init("plugin", supplier(of: screenlet).map { .string($0) } ?? .null),
+      .init("plugin", graph.supplier(of: screenlet).map { .string($0) } ?? .null),
       .init("requested", .string(theme.rawValue)),
       .init("layout", Self.json(of: resolution.layout, resolution.layoutTheme)),
       .init(
@@ -30,11 +30,6 @@ extension HostSnapshot {
       .init("operations", .array(kind.map { operations(of: $0, library) } ?? [])),
       .init("candidates", .array(resolution.candidates.map(Self.json))),
     ])
-  }
-
-  /// The plugin that declares a screenlet; nil for the host's own.
-  private func supplier(of screenlet: ScreenletName) -> String? {
-    graph.screenlets[screenlet].flatMap { graph.entries[$0].plugin.descriptor?.id.rawValue }
   }
 
   private static func json(of layout: Layout, _ theme: ThemeName) -> JSONValue {

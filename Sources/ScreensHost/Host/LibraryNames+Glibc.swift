@@ -15,9 +15,28 @@ struct LibraryNames {
     if known[library]?.file != identity { known[library] = (identity, [:]) }
     if let answer = known[library]?.names[name] { return answer }
     guard let bytes = try? file.read(at: 0, count: Int(identity.size)) else { return true }
-    let answer = Self.has(name, bytes) || Self.isComposed(name, bytes)
+    let answer = Self.isAmong(bytes, name)
     known[library]?.names[name] = answer
     return answer
+  }
+
+  /// Whether bytes of a library have a name.
+  static func isAmong(_ bytes: [UInt8], _ name: String) -> Bool {
+    has(name, bytes) || isComposed(name, bytes)
+  }
+
+  /// A library's bytes without the files that it embeds, whose names are not the code's; nil for a
+  /// library that cannot be read.
+  static func code(of library: String, without files: [[UInt8]]) -> [UInt8]? {
+    guard let file = try? OpenFile(reading: library),
+      var bytes = try? file.read(at: 0, count: file.count)
+    else { return nil }
+    for file in files where file.contains(where: { $0 != 0 }) {
+      while let start = place(of: file, in: bytes) {
+        for index in start..<start + file.count { bytes[index] = 0 }
+      }
+    }
+    return bytes
   }
 
   /// The name among a library's texts that is most like another one; nil where none is like it.
@@ -60,14 +79,18 @@ struct LibraryNames {
   }
 
   private static func contains(_ part: [UInt8], _ bytes: [UInt8]) -> Bool {
+    place(of: part, in: bytes) != nil
+  }
+
+  /// The offset of the first occurrence; nil where there is none, or nothing is looked for.
+  private static func place(of part: [UInt8], in bytes: [UInt8]) -> Int? {
     // Safety: both arrays outlive the call, and their own counts are given.
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe part.withUnsafeBytes { part in
-        if let start = bytes.baseAddress, let wanted = part.baseAddress {
-          unsafe memmem(start, bytes.count, wanted, part.count) != nil
-        } else {
-          false
-        }
+        guard let start = bytes.baseAddress, let wanted = part.baseAddress,
+          let found = unsafe memmem(start, bytes.count, wanted, part.count)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - start
       }
     }
   }

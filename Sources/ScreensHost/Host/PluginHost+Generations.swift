@@ -123,11 +123,8 @@ extension PluginHost {
     if let files = generation.listed.files, let descriptor = generation.descriptor,
       let theme = descriptor.theme
     {
-      let owner = LayoutOwner(
-        theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library),
-        cells: declared.all.compactMap(\.list?.cell))
       generation.files = try ThemeFiles(
-        of: files, owner, reusing: old?.generation.files)
+        of: files, layoutOwner(theme, descriptor), reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
       if let old, old.isUsable, let fault = generation.files?.newFault(since: old.generation.files)
       {
@@ -138,6 +135,13 @@ extension PluginHost {
     generation.theme = listedTheme(of: generation)
     if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
     noteOddities(of: &generation)
+  }
+
+  /// The owner of a theme's layouts among the screenlets that are known.
+  func layoutOwner(_ theme: ThemeName, _ descriptor: Descriptor) -> LayoutOwner {
+    LayoutOwner(
+      theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library),
+      cells: declared.all.compactMap(\.list?.cell))
   }
 
   /// The reason why a generation can't be used. A harmful one is quarantined.

@@ -19,8 +19,18 @@ extension PluginHost {
     var unfinished = false
     plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
     checkFiles()
-    let ofFiles = oddities() + layoutProblems() + missingImages()
-    return refusals() + problems() + misspeltOptions() + ofFiles
+    return faults()
+  }
+
+  /// The faults at the last look: of plugins, of the configuration, and of plugins' files. `check`
+  /// and `reload` report these, and end with the exit code 1 where there are any.
+  package func faults() -> [SetupProblem] {
+    refusals() + problems() + misspeltOptions() + oddities() + layoutProblems() + missingImages()
+  }
+
+  /// Warnings for the operator that are no faults. `check` and `reload` report these.
+  package func warnings() -> [ConfigurationWarning] {
+    configuration.warnings + unknownPlugins() + unknownOptions() + unusedParts()
   }
 
   /// The plugins that cannot be used, or that run an earlier version.
@@ -33,8 +43,8 @@ extension PluginHost {
   }
 
   /// The problems of the configuration on this host at the last look: folders that cannot be
-  /// searched, unknown names, and missing parents. `check`, `reload`, the log and the host's
-  /// readiness report these and no others.
+  /// searched, unknown names, and missing parents. The log and the host's readiness report these
+  /// and no others.
   package func problems() -> [SetupProblem] {
     let unread = search.hindrances.values.filter { !search.failures.contains($0) }
     let places = search.failures + unread.sorted { $0.path < $1.path }
@@ -65,9 +75,12 @@ extension PluginHost {
   /// Contradicting constraints and open views in layouts at their own size, and controls without a
   /// name.
   private func layoutProblems() -> [SetupProblem] {
-    let themes = plugins.filter(\.isUsable).compactMap(\.theme)
-      .flatMap(\.withSubThemes)
-    let layouts = themes.flatMap { Array($0.layouts.values) }.sorted { $0.path < $1.path }
+    layoutProblems(of: plugins.filter(\.isUsable).compactMap(\.theme))
+  }
+
+  func layoutProblems(of themes: [Theme]) -> [SetupProblem] {
+    let layouts = themes.flatMap(\.withSubThemes).flatMap { Array($0.layouts.values) }
+      .sorted { $0.path < $1.path }
     var problems: [SetupProblem] = []
     for layout in layouts {
       let conditions = LayoutConditions(design: layout.document)

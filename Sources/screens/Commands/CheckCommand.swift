@@ -24,7 +24,11 @@ enum CheckCommand {
           "check --load",
           "also reports what is wrong with plugins' storage, and what options give away"
         ),
-      ], options: [load, within, .configuration], run: run)
+      ], options: [load, within, .configuration],
+      notes: """
+        Files that a library embeds are known when it is loaded: such a theme is read in a process
+        of its own.
+        """, run: run)
   }
 
   private struct Finding {
@@ -54,29 +58,48 @@ enum CheckCommand {
       findings += await SitePages.problems(configuration, on: host).map {
         Finding(path: nil, state: nil, reason: $0)
       }
-      var warnings =
-        await configuration.warnings + host.unknownPlugins()
-        + host.unknownOptions() + host.unusedParts()
+      var warnings = await host.warnings()
       let reported = Set(findings.map(\.reason) + warnings.map(\.description))
       for line in lines.withLock({ $0 }) where !reported.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))
       }
-      if invocation.has(load) {
-        let usable = await host.rows(source: .scan).filter { $0.state == .listed }
-        for row in usable {
-          let outcome = try TrialCommand.process(
-            row.path, source, stateDirectory: configuration.stateDirectory, seconds)
-          let reasons = outcome.state == .ready ? [] : outcome.reasons
-          findings += reasons.map { finding($0, outcome, row) }
-          warnings += outcome.remarks.map { .remark(plugin: row.id?.rawValue ?? row.path, $0) }
-        }
-      }
+      let trials = try await trials(on: host, configuration, source, invocation, seconds)
+      findings += trials.findings.filter { !reported.contains($0.reason) }
+      warnings += trials.warnings
       if let fault = StateFolder.fault(configuration.stateDirectory) {
         findings.append(
           Finding(path: fault.path, state: nil, reason: "the state folder: \(fault)"))
       }
       return report(findings, warnings, invocation)
     }
+  }
+
+  /// Loads plugins, each in a process of its own: all where that is asked for, else the plugins
+  /// whose libraries embed files, for oddities in the files.
+  private static func trials(
+    on host: PluginHost, _ configuration: HostConfiguration, _ source: ConfigurationSource,
+    _ invocation: Invocation, _ seconds: Int
+  ) async throws -> (findings: [Finding], warnings: [ConfigurationWarning]) {
+    let isAsked = invocation.has(load)
+    let embedding = Set(await host.embedding())
+    var findings: [Finding] = []
+    var warnings: [ConfigurationWarning] = []
+    for row in await host.rows(source: .scan)
+    where row.state == .listed && (isAsked || embedding.contains(row.path)) {
+      let outcome = try TrialCommand.process(
+        row.path, source, stateDirectory: configuration.stateDirectory, seconds)
+      let reasons = outcome.state == .ready ? [] : outcome.reasons
+      if isAsked {
+        findings += reasons.map { finding($0, outcome, row) }
+      } else {
+        warnings += reasons.map { .unreadFiles(plugin: row.path, $0) }
+      }
+      findings += outcome.embedded.map {
+        Finding(path: row.path, state: outcome.state.rawValue, reason: $0)
+      }
+      warnings += outcome.remarks.map { .remark(plugin: row.id?.rawValue ?? row.path, $0) }
+    }
+    return (findings, warnings)
   }
 
   private static func finding(_ problem: SetupProblem) -> Finding {

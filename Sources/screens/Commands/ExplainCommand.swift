@@ -1,4 +1,6 @@
 import PluginCatalog
+import PluginFormat
+import PluginWorkers
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
@@ -35,11 +37,30 @@ enum ExplainCommand {
     }
     return try await HostAssembly.passingHost(configuration) { host in
       await host.survey()
-      let answer = try await host.explanation(
-        screenlet, theme: theme ?? configuration.defaultTheme)
-      show(suggesting(answer, await host.themeRows()), invocation)
+      let theme = theme ?? configuration.defaultTheme
+      var answer = try await embedded(screenlet, theme, host, configuration, invocation)
+      if answer == nil { answer = try await host.explanation(screenlet, theme: theme) }
+      show(suggesting(answer ?? .null, await host.themeRows()), invocation)
       return .success
     }
+  }
+
+  /// The explanation where libraries may embed the view's files; nil where none does, or they
+  /// cannot be read. They are read in a process of their own.
+  private static func embedded(
+    _ screenlet: ScreenletName, _ theme: ThemeName, _ host: PluginHost,
+    _ configuration: HostConfiguration, _ invocation: Invocation
+  ) async throws -> JSONValue? {
+    let libraries = await host.embedding(for: screenlet, theme: theme)
+    guard let first = libraries.first else { return nil }
+    let outcome = try TrialCommand.explanation(
+      of: screenlet, theme: theme, first, invocation.configurationSource(),
+      stateDirectory: configuration.stateDirectory)
+    if case .answered(let answer) = outcome { return answer }
+    Console.note(
+      "screens: the files in \(libraries.joined(separator: ", ")) are not read: "
+        + (outcome.reason ?? outcome.state.rawValue).withoutControls)
+    return nil
   }
 
   /// The operation that the first operand names; nil where it names none.

@@ -43,11 +43,12 @@ enum HostAssembly {
   /// Makes a host; it has looked for nothing yet.
   ///
   /// - Parameters:
+  ///   - plugin: The path of a plugin that wins over its neighbours.
   ///   - isolates: Whether plugins that the operator does not vouch for get processes of their own.
   ///   - log: Takes lines for the operator.
   ///   - health: Receives the states of plugins and connectors.
   static func host(
-    _ configuration: HostConfiguration, isolates: Bool = true,
+    _ configuration: HostConfiguration, preferring plugin: String? = nil, isolates: Bool = true,
     log: OperatorLog, health: HealthBoard = HealthBoard()
   ) throws -> PluginHost {
     try StateFolder.make(configuration.stateDirectory)
@@ -58,7 +59,9 @@ enum HostAssembly {
       configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: copies(configuration)),
-      directories: directories,
+      directories: {
+        [plugin.map { PluginDirectory(of: $0) }].compactMap(\.self) + directories($0)
+      },
       workers: isolates
         ? WorkerPool(patience: patience, bounds: configuration.limits.workers) : nil,
       log: log, health: health)

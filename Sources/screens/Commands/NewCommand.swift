@@ -17,7 +17,7 @@ enum NewCommand {
     does: "the theme that it stands on, default without it; the factory that makes the rest")
   static let screenlet = OptionSyntax(
     "--screenlet", "NAME",
-    does: "of a theme: the screenlet that it is for; without it, the one that signs in")
+    does: "of a theme or delegate: the screenlet that it is for; without it, the one that signs in")
   static let operations = OptionSyntax(
     "--operations", "LIST",
     does: "what connectors are for, with commas; the reads of sign-ins without it")
@@ -27,8 +27,9 @@ enum NewCommand {
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "new", summary: "write a folder that builds to a theme, connectors or a screenlet",
-      operands: .some("theme|connector|screenlet NAME"),
+      name: "new",
+      summary: "write a folder that builds to a theme, connectors, a screenlet or a delegate",
+      operands: .some("theme|connector|screenlet|delegate NAME"),
       examples: [
         .init("new theme acme", "in C, over the Default theme's code, in ./acme"),
         .init("new theme acme --kind child --parent flat7", "a layout and texts, no code"),
@@ -38,6 +39,7 @@ enum NewCommand {
           "new connector acme --operations loginByEmail --parent LocalConnectorFactory",
           "one operation, in C; the rest stays as it is"),
         .init("new screenlet acme --language cpp", "a screenlet with a view of its own"),
+        .init("new delegate acme --screenlet AssetList", "hears what lists of assets tell"),
       ], options: [language, kind, screenlet, parent, operations, into, package, .configuration],
       notes: """
         The folder is complete: the headers are in it, and a README says how it is built, checked
@@ -74,10 +76,13 @@ enum NewCommand {
     case "screenlet":
       let project = try ownScreenlet(invocation)
       return (project.name, project.files())
+    case "delegate":
+      let project = try delegate(invocation)
+      return (project.name, try project.files())
     case let other:
       throw UsageError.invalidValue(
         option: "new", found: other,
-        expected: "a kind of plugin that it writes: theme, connector or screenlet",
+        expected: "a kind of plugin that it writes: theme, connector, screenlet or delegate",
         command: syntax.name)
     }
   }
@@ -133,6 +138,17 @@ enum NewCommand {
       name: name, language: language, package: try package(invocation, language))
   }
 
+  // MARK: Delegates
+
+  private static func delegate(_ invocation: Invocation) throws -> DelegateProject {
+    let name = try name(invocation)
+    for option in [kind, parent, operations] { try refuse(option, invocation) }
+    let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
+    return DelegateProject(
+      name: name, language: language, screenlet: try chosenKind(invocation).name,
+      package: try package(invocation, language))
+  }
+
   // MARK: Connectors
 
   private static func connector(_ invocation: Invocation) throws -> ConnectorProject {
@@ -144,13 +160,18 @@ enum NewCommand {
       parent, as: "a connector factory's name", ConnectorFactoryName.init(_:))
     return ConnectorProject(
       name: name, language: language, parent: parent, operations: try operations(invocation),
-      package: try package(invocation, language))
+      kinds: library(invocation).all, package: try package(invocation, language))
+  }
+
+  /// The screenlets and operations of the host and of the configuration's plugins.
+  private static func library(_ invocation: Invocation) -> ScreenletLibrary {
+    (try? HostAssembly.library(invocation.configuration())) ?? DefaultTheme.library
   }
 
   private static func operations(
     _ invocation: Invocation
   ) throws(UsageError) -> [OperationDeclaration] {
-    let library = (try? HostAssembly.library(invocation.configuration())) ?? DefaultTheme.library
+    let library = library(invocation)
     guard let list = invocation.value(operations) else {
       let signIns = Set(library.all.filter(\.signsIn).flatMap(\.operations).map(\.name))
       return library.operations.filter { $0.access == .read && signIns.contains($0.name) }
@@ -188,13 +209,13 @@ enum NewCommand {
     let package = try package(invocation, language)
     let parentName = try invocation.value(parent, as: "a theme's name", ThemeName.init(_:))
     let (parent, themed) = try await parent(
-      kind == .full ? .default : parentName ?? .default, try themedKind(invocation), invocation)
+      kind == .full ? .default : parentName ?? .default, try chosenKind(invocation), invocation)
     return ThemeProject(
       name: name, kind: kind, screenlet: themed, language: language,
       parent: kind == .full ? nil : parent, package: package)
   }
 
-  private static func themedKind(_ invocation: Invocation) throws -> ScreenletKind {
+  private static func chosenKind(_ invocation: Invocation) throws -> ScreenletKind {
     let own = DefaultTheme.library
     guard let text = invocation.value(screenlet) else {
       let first = own.all.first(where: \.signsIn) ?? own.all.first
@@ -247,7 +268,10 @@ enum NewCommand {
     let source = try layout.map {
       String(decoding: try $0.read(at: 0, count: $0.count), as: UTF8.self)
     }
-    guard let themed = try ThemedScreenlet(kind, environment, layout: source, of: viewClass) else {
+    guard
+      let themed = try ThemedScreenlet(
+        kind, environment, over: name, layout: source, of: viewClass)
+    else {
       throw CommandFailure("\(kind.name): it has no default view to begin with")
     }
     return (ThemeProject.Parent(name: name, viewClass: viewClass), themed)

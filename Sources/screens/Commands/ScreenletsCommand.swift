@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensCore
 import ScreensDocuments
 import Screenlets
@@ -21,30 +22,33 @@ enum ScreenletsCommand {
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    var declarations = HostAssembly.library(try invocation.configuration()).all
+    let graph = HostAssembly.graph(try invocation.configuration())
+    var declarations = graph.library(DefaultTheme.library).all
     if !invocation.operands.isEmpty {
       let name = try ExplainCommand.screenlet(invocation)
       declarations = declarations.filter { $0.name == name }
     }
     if invocation.wantsJSON {
-      Console.result(.array(declarations.map(\.json)))
+      Console.result(.array(declarations.map { $0.json(from: graph.supplier(of: $0.name)) }))
     } else if let one = declarations.first, !invocation.operands.isEmpty {
-      Console.result(text(one))
+      Console.result(text(one, graph.supplier(of: one.name)))
     } else {
-      var table = TextTable(header: ["SCREENLET", "WHAT IT IS FOR"])
-      for declaration in declarations { table.add([declaration.name.rawValue, declaration.about]) }
+      var table = TextTable(header: ["SCREENLET", "FROM", "WHAT IT IS FOR"])
+      for one in declarations {
+        table.add([one.name.rawValue, graph.supplier(of: one.name) ?? "built-in", one.about])
+      }
       Console.result(table.text)
     }
     return .success
   }
 
-  private static func text(_ declaration: ScreenletKind) -> String {
+  private static func text(_ declaration: ScreenletKind, _ plugin: String?) -> String {
     func section(_ header: [String], _ rows: [[String]]) -> String {
       var table = TextTable(header: header)
       for row in rows { table.add(row) }
       return "\n\n" + table.text
     }
-    return "\(declaration.name): \(declaration.about)"
+    return "\(declaration.name): \(declaration.about)" + (plugin.map { "\n\nFrom \($0)." } ?? "")
       + section(
         ["ATTRIBUTE", "TYPE", "DEFAULT", "WHAT IT IS FOR"],
         declaration.attributes.map {

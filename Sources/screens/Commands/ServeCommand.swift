@@ -110,7 +110,7 @@ enum ServeCommand {
       endSessions: { await face.endSessions(of: $0) }
     ) { new in
       ServeLog.adopt(new.log)
-      return await pages.apply(new, to: face, at: configuration.listen)
+      return await pages.apply(new, to: face, at: configuration.listen, on: host)
     }
     let service = ServedHost(
       host: host, face: face, pages: pages, control: control, configuration: configuration,

@@ -105,7 +105,7 @@ struct ServedHost: Sendable {
     switch result {
     case .success(let reload):
       await renewWatches()
-      for sentence in reload.problems + reload.notes { ServeCommand.say(sentence) }
+      for sentence in reload.problems + reload.slips + reload.notes { ServeCommand.say(sentence) }
       if reload.problems.isEmpty { ServeCommand.say("reloaded \(configuration.file)", .info) }
     case .failure(let failure):
       for problem in failure.problems { ServeCommand.say("\(problem)", .error) }

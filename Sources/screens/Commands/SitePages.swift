@@ -44,16 +44,17 @@ struct SitePages: Sendable {
   /// Shows the pages of a new configuration.
   ///
   /// - Parameter listen: Where the face listens.
-  /// - Returns: The warnings for the operator.
+  /// - Returns: The problems for the operator, as `check` reports them.
   func apply(
-    _ configuration: HostConfiguration, to face: WebFace, at listen: ListenAddress
+    _ configuration: HostConfiguration, to face: WebFace, at listen: ListenAddress,
+    on host: PluginHost
   ) async -> HostControl.Reload {
     let problems = await look(at: configuration)
     let gallery = GalleryMode(configuration.gallery(at: listen))
     let all = await show(in: face, gallery: gallery, site: configuration.site)
     return .init(
       problems: problems + missingKeys(all, configuration),
-      notes: deadSitePaths(all, configuration, gallery) + remarks(all, gallery))
+      slips: await slips(all, configuration, gallery, on: host))
   }
 
   /// Shows changes of the pages' files as they are saved.
@@ -137,11 +138,21 @@ struct SitePages: Sendable {
   ) async -> [String] {
     let library = HostAssembly.library(configuration)
     let pages = SitePages(source: host.source) { library }
+    let gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     let problems = await pages.look(at: configuration)
     let all = await pages.all
+    return await problems + pages.missingKeys(all, configuration)
+      + pages.slips(all, configuration, gallery, on: host)
+  }
+
+  /// The slips in readable pages and in the site's description.
+  private func slips(
+    _ pages: [SitePage], _ configuration: HostConfiguration, _ gallery: GalleryMode,
+    on host: PluginHost
+  ) async -> [String] {
     let themes = await host.themeNames
     var failures: [String] = []
-    for page in all {
+    for page in pages {
       var unmade: [String: [String]] = [:]
       for part in page.parts.values {
         unmade[part.key] = await host.unmadeOperations(
@@ -150,12 +161,11 @@ struct SitePages: Sendable {
       }
       failures += page.failures { unmade[$0.key] ?? [] }
     }
-    let ofPages = all.flatMap {
+    let ofPages = pages.flatMap {
       $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
     }
-    let gallery = GalleryMode(configuration.gallery(at: configuration.listen))
-    return problems + pages.missingKeys(all, configuration) + failures + ofPages
-      + pages.deadSitePaths(all, configuration, gallery)
-      + SitePage.deadLinks(all, library: library, gallery: gallery)
+    return failures + ofPages
+      + deadSitePaths(pages, configuration, gallery)
+      + SitePage.deadLinks(pages, library: library(), gallery: gallery)
   }
 }

@@ -1,5 +1,6 @@
 import ScreensSystem
 import Glibc
+import ScreensDocuments
 import ScreensHost
 
 /// Writes a folder that was not there.
@@ -40,6 +41,14 @@ struct NewFile {
   static let exports = NewFile(
     path: "plugin.map",
     text: String(decoding: EmbeddedFile["CScreens/plugin.map"].bytes, as: UTF8.self))
+
+  /// A descriptor as a file that people edit.
+  static func text(of descriptor: JSONValue) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.value(descriptor)
+    writer.lineEnd()
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 
   /// The headers that plugins in C and C++ are compiled with.
   static let headers: [NewFile] = EmbeddedFile.below("CScreens/include").sorted {

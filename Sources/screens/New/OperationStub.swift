@@ -5,10 +5,27 @@ import ScreensCore
 struct OperationStub {
   private let operation: OperationDeclaration
   private let language: ThemeProject.Language
+  private let rows: ExampleRows
 
-  init(_ operation: OperationDeclaration, _ language: ThemeProject.Language) {
+  /// - Parameter samples: the rows that the operation's list shows in pictures.
+  init(
+    _ operation: OperationDeclaration, _ language: ThemeProject.Language, samples: [Value] = []
+  ) {
     self.operation = operation
     self.language = language
+    rows = ExampleRows(samples)
+  }
+
+  /// Whether it answers the rows of a list.
+  var hasRows: Bool { operation.result.fields.contains { $0.isRows } }
+
+  /// The line about it in the README.
+  var readme: String {
+    let check = secret == nil ? "" : "takes every name with the password `demo`, and "
+    let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    let rows = hasRows ? ": of \(rows.count) example rows the range that is asked for" : ""
+    return "- `\(operation.name)`: \(operation.about) As it is written, it \(check)answers "
+      + (names.isEmpty ? "nothing" : names) + rows + "."
   }
 
   /// A field of the answer, and where its value comes from.
@@ -24,6 +41,8 @@ struct OperationStub {
     case text, number, real, flag
     /// Values that an example leaves empty.
     case list, map, bytes
+    /// The rows of a list, and their number.
+    case rows, rowCount
 
     init(_ type: ValueType) {
       self =
@@ -58,9 +77,11 @@ struct OperationStub {
     let all = operation.result.fields
     let needed = all.filter { field in
       field.isRequired || given.contains { $0.name == field.name }
+        || hasRows && field.name == "rowCount"
     }
     return (needed.isEmpty ? all : needed).map { field in
-      let content = Content(field.type)
+      let isCount = hasRows && field.name == "rowCount"
+      let content = field.isRows ? .rows : isCount ? .rowCount : Content(field.type)
       return Field(
         name: field.name, content: content,
         isGiven: given.contains {
@@ -128,6 +149,7 @@ struct OperationStub {
           "    \(refuse)\"\(Self.wrong)\"));",
         ]
       } ?? []
+    let rows = hasRows ? rows.cLines : []
     let answer = fields.map { field in
       let key = "TEXT(\"\(field.name)\")"
       return switch (field.content, field.isGiven) {
@@ -137,11 +159,13 @@ struct OperationStub {
       case (.text, false): "  put_text(answer, \(key), TEXT(\"example\"));"
       case (.real, _): "  put_real(answer, \(key), 0.5);"
       case (.flag, _): "  put_flag(answer, \(key), 1);"
+      case (.rows, _): "  put_page(answer, parameters, rows, row_count);"
+      case (.rowCount, _): "  put_number(answer, \(key), row_count);"
       case (let content, _): "  put_empty(answer, \(key), SCREENS_VALUE_\(content.kind));"
       }
     }
     let unused = fields.isEmpty && secret == nil ? ["  (void)answer;"] : []
-    return lines(head + unused + check + answer + ["  return SCREENS_OK;", "}"])
+    return lines(head + unused + check + rows + answer + ["  return SCREENS_OK;", "}"])
   }
 
   private var cppBody: String {
@@ -166,16 +190,19 @@ struct OperationStub {
         case (.text, false): "std::string(\"example\")"
         case (.real, _): "0.5"
         case (.flag, _): "true"
+        case (.rows, _): "page(rows, parameters)"
+        case (.rowCount, _): "static_cast<int64_t>(rows.size())"
         case (let content, _): "Empty{SCREENS_VALUE_\(content.kind)}"
         }
       return "      {\"\(field.name)\", \(value)},"
     }
     let answer = fields.isEmpty ? ["  return {};"] : ["  return {"] + values + ["  };"]
-    return lines(head + check + answer + ["}"])
+    return lines(head + check + (hasRows ? rows.cppLines : []) + answer + ["}"])
   }
 
   private var rustBody: String {
-    let parameters = secret == nil && !fields.contains { $0.isGiven } ? "_parameters" : "parameters"
+    let isUsed = secret != nil || hasRows || fields.contains(where: \.isGiven)
+    let parameters = isUsed ? "parameters" : "_parameters"
     let head = [
       "/// \(operation.about)",
       "fn \(function)(\(parameters): &Fields) -> Result<Fields, Refusal> {",
@@ -197,11 +224,15 @@ struct OperationStub {
         case (.text, false): "Content::Words(String::from(\"example\"))"
         case (.real, _): "Content::Real(0.5)"
         case (.flag, _): "Content::Flag(true)"
+        case (.rows, _): "page(rows, parameters)"
+        case (.rowCount, _): "Content::Number(row_count)"
         case (let content, _): "Content::Empty(VALUE_\(content.kind))"
         }
       return "        (String::from(\"\(field.name)\"), \(value)),"
     }
-    return lines(head + check + ["    Ok(Fields::from(["] + values + ["    ]))", "}"])
+    let isCounted = fields.contains { $0.name == "rowCount" }
+    let rows = hasRows ? rows.rustLines(isCounted: isCounted) : []
+    return lines(head + check + rows + ["    Ok(Fields::from(["] + values + ["    ]))", "}"])
   }
 
   private var swiftBody: String {
@@ -226,6 +257,8 @@ struct OperationStub {
         case (.text, false): ".string(\"example\")"
         case (.real, _): ".double(0.5)"
         case (.flag, _): ".bool(true)"
+        case (.rows, _): "page(rows, parameters)"
+        case (.rowCount, _): ".int(Int64(rows.count))"
         case (.list, _): ".list([])"
         case (.map, _): ".map([:])"
         case (.bytes, _): ".bytes([])"
@@ -233,6 +266,11 @@ struct OperationStub {
       return "      \"\(field.name)\": \(value),"
     }
     let answer = fields.isEmpty ? ["    return [:]"] : ["    return ["] + values + ["    ]"]
-    return lines(head + check + answer + ["  }"])
+    return lines(head + check + (hasRows ? rows.swiftLines : []) + answer + ["  }"])
   }
+}
+
+extension AnswerDeclaration.Field {
+  /// Whether it holds the rows of a list's page.
+  fileprivate var isRows: Bool { name == "rows" && type == .list }
 }

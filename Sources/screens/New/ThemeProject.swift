@@ -68,6 +68,9 @@ struct ThemeProject {
       file("\(bundle)/en.lproj/\(name).strings", "strings_en"),
       file("\(bundle)/es.lproj/\(name).strings", "strings_es"),
     ]
+    if let cell = screenlet.cell {
+      files.append(NewFile(path: "\(bundle)/\(cell.name)_\(name).xib", text: cell.layout))
+    }
     files += ["en", "es"].map {
       NewFile(path: "\(bundle)/\($0).lproj/\(view).strings", text: screenlet.layoutStrings($0))
     }
@@ -103,7 +106,10 @@ struct ThemeProject {
     if let language { tags.formUnion(["code", language.rawValue]) }
     if language == .c || language == .cpp { tags.insert("headers") }
     if screenlet.words["en"]?.buttonKey != nil, kind == .child { tags.insert("childtext") }
-    return kind == .child ? tags : tags.union(screenlet.tags(isFull: kind == .full))
+    if screenlet.cell != nil { tags.insert("cells") }
+    guard kind != .child else { return tags }
+    return tags.union(screenlet.tags(isFull: kind == .full))
+      .union(screenlet.cell?.tags(isFull: kind == .full) ?? [])
   }
 
   private var names: [String: String] {
@@ -119,8 +125,15 @@ struct ThemeProject {
       "PARENT": parent?.name.rawValue ?? "", "CLASS": parent?.viewClass.rawValue ?? "",
       "MAJOR": String(ABIVersion.host.major), "MINOR": String(ABIVersion.host.minor),
       "DEPENDENCY": package.dependency, "PACKAGE": package.name,
-    ]
+      "CELL": screenlet.cell.map { "\($0.name)_\(name)" } ?? "",
+      "EXTENSIONCOUNT": screenlet.cell == nil ? "1" : "2",
+    ].merging(screenlet.cell?.lines ?? [:]) { own, _ in own }
     return own.merging(screenlet.lines(theme: name)) { own, _ in own }
+  }
+
+  private var requires: JSONValue {
+    screenlet.cell == nil
+      ? ["screens.view-host/1"] : ["screens.view-host/1", "screens.view-host/3"]
   }
 
   /// The descriptor inside a Swift library, which its tables are made from.
@@ -138,9 +151,9 @@ struct ThemeProject {
     if let parent { members.append(.init("parent", .string(parent.name.rawValue))) }
     members += [
       .init("texts", "layout"), .init("threading", "any"),
-      .init("requires", ["screens.view-host/1"]),
-      .init("views", .array([.object(view)])),
+      .init("requires", requires), .init("views", .array([.object(view)])),
     ]
+    if screenlet.cell != nil { members.append(.init("cells", [.string(self.view)])) }
     return try ManifestSource(file: "manifest.json", descriptor: .object(members))
       .text(in: .swift)
   }

@@ -23,6 +23,8 @@ struct ThemedScreenlet {
   let outlets: Set<String>
   /// The words in English and in Spanish.
   let words: [String: Words]
+  /// The layout of its rows; nil for a screenlet that is no list.
+  let cell: ThemedCell?
 
   /// One attribute of the view model, as a Full view answers it.
   struct Attribute {
@@ -86,11 +88,12 @@ extension ThemedScreenlet {
   ///
   /// - Parameters:
   ///   - environment: Has the default view.
+  ///   - parent: The theme whose layout of rows is to begin with.
   ///   - own: The layout to begin with; nil for the default view's.
   ///   - viewClass: The class that the layout is to name.
   init?(
-    _ kind: ScreenletKind, _ environment: Environment, layout own: String?,
-    of viewClass: ViewClassName
+    _ kind: ScreenletKind, _ environment: Environment, over parent: ThemeName,
+    layout own: String?, of viewClass: ViewClassName
   ) throws {
     guard let resolution = try? environment.registry.resolve(kind.name, theme: .default),
       let layoutClass = resolution.layout.document.rootClass
@@ -104,6 +107,7 @@ extension ThemedScreenlet {
       ?? String(decoding: layout.source, as: UTF8.self).replacing(
         "customClass=\"\(layoutClass)\"", with: "customClass=\"\(viewClass)\"")
     self.layoutClass = viewClass
+    cell = ThemedCell(kind, try? environment.registry.resolve(kind.name, theme: parent))
     outlets = Set(layout.document.nodes.flatMap(\.outletNames))
     var words: [String: Words] = [:]
     for language in ["en", "es"] {

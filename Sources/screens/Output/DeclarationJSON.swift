@@ -5,9 +5,11 @@ import ScreensLayout
 
 extension ScreenletKind {
   /// The declaration as the object that scripts read, with these keys and no others.
-  var json: JSONValue {
+  ///
+  /// - Parameter plugin: the id of the plugin that brings the kind; nil for the host's own.
+  func json(from plugin: String?) -> JSONValue {
     [
-      "name": .string(name.rawValue), "from": "built-in",
+      "name": .string(name.rawValue), "from": .string(plugin ?? "built-in"),
       "attributes": .array(
         attributes.map {
           [

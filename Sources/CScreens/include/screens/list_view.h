@@ -3,9 +3,10 @@
  *
  * A row is shown by a cell: a small tree of its own, made from a cell's layout, such as
  * AssetListCell_acme.xib. The host puts each attribute of the row into the node whose outlet or
- * restorationIdentifier has its name, and then has the classes fill the cell. A page of rows is
- * filled in turn, in one go; a cell lives until its page is painted, and its nodes are good during
- * the slot that it is given to. Functions of screens.view-host/1 that take a node take those, too.
+ * restorationIdentifier has its name, and then has the classes fill the cell; where none does,
+ * "title" goes into "titleLabel" as well. A page of rows is filled in turn, in one go; a cell lives
+ * until its page is painted, and its nodes are good during the slot that it is given to. Functions
+ * of screens.view-host/1 that take a node take those, too.
  *
  * The slots keep the promises of screens_view_slots_1: a NULL slot inherits, and so does one that
  * answers SCREENS_INHERIT. The parent's slots are asked for with super_of.

@@ -98,7 +98,8 @@ typedef struct screens_view_host_1 {
                            const screens_value *value);
 
   /* Reads a text of a string table in the user's language; the theme's own tables come before its
-   * parent's. SCREENS_UNKNOWN_NAME: nowhere defined, and the full key is given.
+   * parent's. Table and key joined by "-" are the full key: "acme" and "enter" read "acme-enter".
+   * SCREENS_UNKNOWN_NAME: nowhere defined, and the full key is given.
    * Borrowed until the slot returns.
    * [session] */
   int32_t (*text)(void *context, screens_view view, screens_string table, screens_string key,
