@@ -1,0 +1,89 @@
+@testable import ScreensCore
+import TestSupport
+import Testing
+
+/// The budget of what follows from one act of a user: its parts together, each act its own.
+struct UserActTests {
+  private static let plugin = PluginReference(
+    id: "org.example.flock", version: "1.0.0", generation: 1, path: "")
+
+  @Test func `a slot may perform twenty actions, but not twenty at the end of each`() throws {
+    let host = try ProbeHost()
+    host.connectors.answer("x", .success("done"))
+    var perEnd = 0
+    host.reports.body = { slot, view in
+      if slot == .send { for _ in 0..<20 { view.screenlet.performAction(action("x")) } }
+      if slot == .finishInteraction {
+        for _ in 0..<perEnd { view.screenlet.performAction(action("x")) }
+      }
+      return .handled
+    }
+    func click() throws -> Int {
+      host.probe.log = []
+      try host.view.fire(host.node("both"))
+      for _ in 0..<500 where host.session.waiting > 0 { host.session.deliverResults() }
+      return host.probe.log.count { $0 == "interactor x" }
+    }
+    #expect(try click() == 20)
+    #expect(host.reports.lines == [])
+    perEnd = 20
+    #expect(try click() == 100)
+    #expect(host.reports.lines.count { $0.contains("100 actions have followed") } == 1)
+    // The next act has a budget of its own.
+    perEnd = 0
+    #expect(try click() == 20)
+    #expect(host.reports.lines.count == 1)
+  }
+
+  @Test func `each part of the budget is met exactly, and reported once`() {
+    var limits = ActLimits()
+    limits.actions = 3
+    limits.bytes = 100
+    var reports: [String] = []
+    let act = UserAct(limits)
+    for expected in [true, true, true, false, false] {
+      #expect(act.count(by: nil) { text, _ in reports.append(text) } == expected)
+    }
+    for (octets, expected) in [(60, true), (40, true), (1, false), (1, false)] {
+      #expect(act.spend(octets) { reports.append($0) } == expected)
+    }
+    #expect(reports.count == 2)
+    #expect(reports.first?.hasPrefix("3 actions") == true)
+    #expect(reports.last?.contains("100 octets") == true)
+  }
+
+  @Test func `the plugin that asked for most actions is named`() throws {
+    var limits = ActLimits()
+    limits.actions = 5
+    let other = PluginReference(id: "org.example.calm", version: "1.0.0", generation: 1, path: "")
+    let act = UserAct(limits)
+    var culprits: [PluginReference?] = []
+    for performer in [nil, other, Self.plugin, Self.plugin, nil, other] {
+      _ = act.count(by: performer) { culprits.append($1) }
+    }
+    #expect(culprits == [Self.plugin])
+    let lone = UserAct(limits)
+    for _ in 0..<6 { _ = lone.count(by: nil) { culprits.append($1) } }
+    #expect(culprits == [Self.plugin, nil])
+  }
+
+  @Test func `values count together in an act, whichever plugin's call sets them`() throws {
+    let host = try ProbeHost()
+    let scope = host.session.scope
+    let half = Value.string(String(repeating: "x", count: ActLimits().bytes / 2))
+    func sum(_ count: Int) -> Int {
+      (0..<count).count { _ in
+        (try? scope.performing(for: Self.plugin) { try scope.spend(half, of: Self.plugin) }) != nil
+      }
+    }
+    for _ in 0..<2 {
+      scope.act { #expect(sum(3) == 2) }
+    }
+    #expect(host.reports.lines.count { $0.contains("org.example.flock") } == 2)
+    // The host's own values, and values outside of an act, count in no budget.
+    scope.act {
+      for _ in 0..<3 { #expect(throws: Never.self) { try scope.spend(half, of: .builtIn) } }
+    }
+    #expect(sum(3) == 3)
+  }
+}
