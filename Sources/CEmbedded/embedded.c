@@ -174,6 +174,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/screenlet.h"
 #include "file.h"
+#define EMBEDDED "../CScreens/include/screens/screenlet_object.h"
+#include "file.h"
 #define EMBEDDED "../CScreens/include/screens/screens.h"
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/session.h"

@@ -44,9 +44,7 @@ package struct LoadedLibrary: Sendable {
 
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
-    SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
-    SCREENS_DELEGATE_2,
-    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1, SCREENS_LIFECYCLE_1,
+    SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_LIFECYCLE_1,
   ]
 
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
@@ -60,89 +58,122 @@ package struct LoadedLibrary: Sendable {
     version = unsafe ForeignValue.legible(table.version)
     var theme: ForeignTheme?
     var lists: [UnsafePointer<screens_list_view_1>] = unsafe []
-    var factories: [ForeignFactoryTable] = []
-    var delegates: [ForeignDelegateTable] = []
-    var logics: [ForeignLogicTable] = []
+    var tables = PluginTables()
     var lifecycle: ForeignLifecycle?
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
       // The table of an extension that this host does not know may be anything, so it is not read.
-      guard Self.known.contains(name) else { continue }
+      guard Self.known.contains(name) || PluginTables.known.contains(name) else { continue }
       guard let content = unsafe list[index].table else { throw .nullTable("extension \(name)") }
       switch name {
       case SCREENS_THEME_1:
         theme = try unsafe ForeignTheme(content.assumingMemoryBound(to: screens_theme_1.self))
       case SCREENS_LIST_VIEW_1:
         unsafe lists.append(content.assumingMemoryBound(to: screens_list_view_1.self))
-      case SCREENS_CONNECTOR_FACTORY_1:
-        factories.append(
-          try unsafe ForeignFactoryTable(
-            content.assumingMemoryBound(to: screens_connector_factory_1.self),
-            index: factories.count))
-      case SCREENS_DELEGATE_1:
-        delegates.append(
-          try unsafe ForeignDelegateTable(
-            content.assumingMemoryBound(to: screens_delegate_1.self), index: delegates.count))
-      case SCREENS_DELEGATE_2:
-        delegates.append(
-          try unsafe ForeignDelegateTable(
-            second: content.assumingMemoryBound(to: screens_delegate_2.self),
-            index: delegates.count))
-      case SCREENS_SCREENLET_1:
-        logics.append(
-          try unsafe ForeignLogicTable(
-            content.assumingMemoryBound(to: screens_screenlet_1.self), index: logics.count))
-      case SCREENS_LIST_SCREENLET_1:
-        logics.append(
-          try unsafe ForeignLogicTable(
-            list: content.assumingMemoryBound(to: screens_list_screenlet_1.self),
-            index: logics.count))
       case SCREENS_LIFECYCLE_1:
         lifecycle = try unsafe ForeignLifecycle(
           content.assumingMemoryBound(to: screens_lifecycle_1.self))
-      default: break
+      default: unsafe try tables.read(name, content)
       }
     }
     // The list slots may come before the theme that has their classes.
     if unsafe !lists.isEmpty, theme == nil { throw .nullTable("the theme of its list slots") }
     for index in unsafe lists.indices { try unsafe theme?.add(lists[index]) }
     self.theme = theme
-    self.factories = factories
-    self.delegates = Self.latest(delegates)
-    self.logics = logics
+    factories = tables.factories.latest
+    delegates = tables.delegates.latest
+    logics = tables.logics.latest
     self.lifecycle = lifecycle
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
 
-  /// The tables without those whose name has another one of the second revision.
-  private static func latest(_ tables: [ForeignDelegateTable]) -> [ForeignDelegateTable] {
-    let second = Set(tables.filter(\.isSecond).map(\.name))
-    return tables.filter { $0.isSecond || !second.contains($0.name) }
-  }
+  private var objects: [any ForeignObjectTable] { delegates + logics + factories }
 
-  /// Calls the plugin's `init` with its host, and makes the objects of its delegates; called once.
+  /// Calls the plugin's `init` with its host, and makes the objects of its tables; called once.
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
     try initialize(instance)
-    for delegate in delegates { try delegate.begin(instance) }
+    try makeObjects(instance)
+  }
+
+  /// Makes the objects of its tables; called once, after `init`. Those already made are ended where
+  /// one cannot be made.
+  package func makeObjects(_ instance: PluginInstance) throws(AdmissionError) {
+    do throws(AdmissionError) {
+      for object in objects { try object.begin(instance) }
+    } catch {
+      for object in objects { object.end() }
+      throw error
+    }
   }
 
   /// Whether anything of the plugin has to be ended.
-  package var hasEnd: Bool { hasShutdown || delegates.contains(where: \.hasEnd) }
+  package var hasEnd: Bool { hasShutdown || objects.contains { $0.hasEnd } }
 
   /// Whether the plugin has a `shutdown`.
   package var hasShutdown: Bool { lifecycle?.hasShutdown ?? false }
 
-  /// Ends the objects of its delegates, and calls the plugin's `shutdown`; called once at most.
+  /// Ends the objects of its tables, and calls the plugin's `shutdown`; called once at most.
   package func shutDown(_ instance: PluginInstance) {
-    for delegate in delegates { delegate.end() }
+    for object in objects { object.end() }
     lifecycle?.shutDown(instance)
   }
 
   private static func linkerError() -> String {
     guard let text = unsafe dlerror() else { return "no reason given" }
     return unsafe String(cString: text)
+  }
+}
+
+/// The tables of a plugin that have two revisions, in their order.
+private struct PluginTables {
+  static let known: Set<String> = [
+    SCREENS_CONNECTOR_FACTORY_1, SCREENS_CONNECTOR_FACTORY_2, SCREENS_DELEGATE_1,
+    SCREENS_DELEGATE_2, SCREENS_SCREENLET_1, SCREENS_SCREENLET_2, SCREENS_LIST_SCREENLET_1,
+    SCREENS_LIST_SCREENLET_2,
+  ]
+
+  private(set) var factories: [ForeignFactoryTable] = []
+  private(set) var delegates: [ForeignDelegateTable] = []
+  private(set) var logics: [ForeignLogicTable] = []
+
+  /// Reads the table of a known extension.
+  mutating func read(_ name: String, _ content: UnsafeRawPointer) throws(AdmissionError) {
+    let (factory, delegate, logic) = (factories.count, delegates.count, logics.count)
+    switch name {
+    case SCREENS_CONNECTOR_FACTORY_1:
+      factories.append(
+        try unsafe ForeignFactoryTable(content.assumingMemoryBound(), index: factory))
+    case SCREENS_CONNECTOR_FACTORY_2:
+      factories.append(
+        try unsafe ForeignFactoryTable(second: content.assumingMemoryBound(), index: factory))
+    case SCREENS_DELEGATE_1:
+      delegates.append(
+        try unsafe ForeignDelegateTable(content.assumingMemoryBound(), index: delegate))
+    case SCREENS_DELEGATE_2:
+      delegates.append(
+        try unsafe ForeignDelegateTable(second: content.assumingMemoryBound(), index: delegate))
+    case SCREENS_SCREENLET_1:
+      logics.append(try unsafe ForeignLogicTable(content.assumingMemoryBound(), index: logic))
+    case SCREENS_SCREENLET_2:
+      logics.append(
+        try unsafe ForeignLogicTable(second: content.assumingMemoryBound(), index: logic))
+    case SCREENS_LIST_SCREENLET_1:
+      logics.append(
+        try unsafe ForeignLogicTable(list: content.assumingMemoryBound(), index: logic))
+    case SCREENS_LIST_SCREENLET_2:
+      logics.append(
+        try unsafe ForeignLogicTable(secondList: content.assumingMemoryBound(), index: logic))
+    default: break
+    }
+  }
+}
+
+extension UnsafeRawPointer {
+  /// The pointer as one of the type that is expected.
+  fileprivate func assumingMemoryBound<Table>() -> UnsafePointer<Table> {
+    unsafe assumingMemoryBound(to: Table.self)
   }
 }
 

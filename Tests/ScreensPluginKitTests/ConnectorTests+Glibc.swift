@@ -95,6 +95,34 @@ extension ScreensPluginKitTests {
       #expect(completion(16) == .success(1))
     }
 
+    @Test func `the second table has the factory as its object, which makes the connectors`() throws
+    {
+      let second = unsafe try probe.extension(
+        SCREENS_CONNECTOR_FACTORY_2, as: screens_connector_factory_2.self)
+      #expect(unsafe String(copying: second.name) == "ProbeFactory")
+      #expect(unsafe String(copying: second.parent) == "Other")
+      #expect(unsafe String(copying: second.operations![1]) == "slow")
+      #expect(unsafe second.operation_count == 2)
+      var me: UnsafeMutableRawPointer?
+      #expect(unsafe second.create?(second.name, &me) == SCREENS_OK)
+      _ = unsafe try #require(me)
+      var table: UnsafePointer<screens_connector_1>? = nil
+      var context: UnsafeMutableRawPointer? = nil
+      let status = unsafe screens_string.lending("echo") { operation in
+        unsafe ValueArena.lending(["name": "jo"]) { parameters in
+          unsafe ValueArena.lending(["companyId": 20_099]) {
+            unsafe second.make?(me, operation, parameters, $0, &table, &context)
+          }
+        }
+      }
+      #expect(status == SCREENS_OK)
+      let connector = unsafe try #require(table).pointee
+      unsafe second.destroy?(me)
+      #expect(unsafe connector.start?(context, 17) == SCREENS_OK)
+      #expect(completion(17) == .success(["name": "jo"]))
+      unsafe connector.destroy?(context)
+    }
+
     private func connector(
       _ operation: String, _ parameters: [String: Value]
     ) throws -> (screens_connector_1, UnsafeMutableRawPointer?) {

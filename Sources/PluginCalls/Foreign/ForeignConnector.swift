@@ -14,12 +14,16 @@ import Synchronization
   private let pin: GenerationPin
   private let token = Atomic<UInt64>(0)
   private let mayRenew: Bool
+  /// The object of the factory, which outlives the connector.
+  private let hold: ForeignObject.Hold?
   private let renewal = Mutex<(@Sendable (Value) -> Void)?>(nil)
 
   init(
     _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, of operation: OperationName,
-    instance: PluginInstance, pin: GenerationPin, mayRenew: Bool
+    instance: PluginInstance, pin: GenerationPin, mayRenew: Bool,
+    keeping hold: ForeignObject.Hold?
   ) {
+    self.hold = hold
     self.operation = operation
     self.mayRenew = mayRenew
     self.table = table

@@ -1,37 +1,5 @@
-package import CScreens
+import CScreens
 package import ScreensCore
-
-/// A plugin's factory table after it was checked.
-///
-/// Safety: static memory of a library that stays mapped; read once, here.
-@safe package struct ForeignFactoryTable: @unchecked Sendable {
-  package let name: ConnectorFactoryName
-  /// The factory that makes the operations that this one doesn't; nil when it stands alone.
-  package let parent: ConnectorFactoryName?
-  /// The operations whose connectors the plugin makes itself.
-  package let operations: Set<OperationName>
-  /// The plugin's own table, whose `make` is not NULL.
-  package let table: screens_connector_factory_1
-
-  init(_ pointer: UnsafePointer<screens_connector_factory_1>, index: Int) throws(AdmissionError) {
-    let place = "connector factory \(index)"
-    let table = unsafe pointer.pointee
-    try unsafe AdmissionError.checkSize(
-      table.struct_size, MemoryLayout<screens_connector_factory_1>.size, place)
-    name = try unsafe AdmissionError.name(table.name, "\(place): name")
-    parent =
-      unsafe table.parent.size == 0
-      ? nil : try unsafe AdmissionError.name(table.parent, "\(name): parent")
-    var operations: Set<OperationName> = []
-    for index in 0..<Int(unsafe table.operation_count) {
-      guard let list = unsafe table.operations else { throw .nullTable("\(name): operations") }
-      operations.insert(try unsafe AdmissionError.name(list[index], "\(name): operation \(index)"))
-    }
-    self.operations = operations
-    guard unsafe table.make != nil else { throw .nullTable("\(name): make") }
-    unsafe self.table = unsafe table
-  }
-}
 
 /// A plugin's connector factory; its parent makes the connectors that it does not.
 package struct ForeignConnectorFactory: ConnectorFactory {
@@ -95,13 +63,13 @@ package struct ForeignConnectorFactory: ConnectorFactory {
     var context = unsafe try context.lend(in: &arena)
     var connector: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
+    let hold = table.hold()
     let status = InFlight.during(instance.mark.during(.make)) {
-      unsafe table.table.make?(
+      unsafe table.make(
         arena.string(operation.rawValue), &parameters, &context, &connector, &me)
     }
     guard status == SCREENS_OK, let connector = unsafe connector else {
-      throw stack.takeFailure(
-        status ?? SCREENS_FAILED, "\(name) made no connector for \(operation).")
+      throw stack.takeFailure(status, "\(name) made no connector for \(operation).")
     }
     let (size, found) = unsafe (
       MemoryLayout<screens_connector_1>.size, Int(connector.pointee.struct_size)
@@ -111,7 +79,8 @@ package struct ForeignConnectorFactory: ConnectorFactory {
         .failed, "\(name)'s connector for \(operation) has struct_size \(found), not \(size).")
     }
     return unsafe ForeignConnector(
-      connector.pointee, me, of: operation, instance: instance, pin: pin, mayRenew: mayRenew)
+      connector.pointee, me, of: operation, instance: instance, pin: pin, mayRenew: mayRenew,
+      keeping: hold)
   }
 }
 

@@ -1,17 +1,16 @@
 package import CScreens
 package import ScreensCore
-import Synchronization
 
 /// A plugin's delegate table after it was checked, of one of its revisions.
 ///
 /// Safety: static memory of a library that stays mapped; read once, here.
-@safe package struct ForeignDelegateTable: @unchecked Sendable {
+@safe package struct ForeignDelegateTable: ForeignObjectTable, @unchecked Sendable {
   /// The name in the plugin's table.
   package let name: DelegateName
   /// The functions. Those of the first revision leave the arguments out that they do not have.
   private let table: screens_delegate_2
   private let first: screens_delegate_1?
-  private let object = ObjectPlace()
+  private let object = ForeignObjectPlace()
 
   init(_ pointer: UnsafePointer<screens_delegate_1>, index: Int) throws(AdmissionError) {
     let place = "delegate \(index)"
@@ -33,35 +32,18 @@ import Synchronization
     unsafe first = nil
   }
 
-  /// Whether its functions get an object and may answer.
+  var key: String { name.rawValue }
   var isSecond: Bool { unsafe first == nil }
-
-  /// Whether it has to be ended.
   var hasEnd: Bool { unsafe table.destroy != nil }
 
-  /// Makes the object; called once, before other functions.
-  package func begin(_ instance: PluginInstance) throws(AdmissionError) {
+  func begin(_ instance: PluginInstance) throws(AdmissionError) {
     guard isSecond else { return }
-    var me: UnsafeMutableRawPointer?
-    if let create = unsafe table.create {
-      let stack = CallStack.begin()
-      var arena = ValueArena()
-      let given = unsafe arena.string(name.rawValue)
-      let status = InFlight.during(instance.mark.during(.create)) { unsafe create(given, &me) }
-      guard status == SCREENS_OK else {
-        throw .initFailed("\(name): \(stack.takeFailure(status, "create answered \(status)").text)")
-      }
+    unsafe try object.begin(name.rawValue, table.create, instance) { [self] me in
+      unsafe table.destroy?(me)
     }
-    let ending = self
-    object.set(
-      unsafe ForeignObject(me) { me in
-        guard let destroy = unsafe ending.table.destroy else { return }
-        InFlight.during(instance.mark.during(.destroy)) { unsafe destroy(me) }
-      })
   }
 
-  /// Ends the object.
-  func end() { object.take()?.end() }
+  func end() { object.end() }
 
   /// Has a function hear an event.
   ///
@@ -87,24 +69,6 @@ import Synchronization
     return unsafe object.use { me in
       unsafe table.interactor?(me, screenlet, source, action, values, sink)
     }
-  }
-}
-
-/// The place of a delegate's object, which is made after its table was read.
-private final class ObjectPlace: Sendable {
-  private let object = Mutex<ForeignObject?>(nil)
-
-  func set(_ new: ForeignObject) { object.withLock { $0 = new } }
-
-  func take() -> ForeignObject? {
-    object.withLock { object in
-      defer { object = nil }
-      return object
-    }
-  }
-
-  func use(_ body: (UnsafeMutableRawPointer?) -> Int32?) -> Int32? {
-    unsafe object.withLock { $0 }?.use { unsafe body($0) } ?? nil
   }
 }
 

@@ -26,21 +26,29 @@ import Synchronization
 
   /// Runs a call; nil when the object is ending.
   func use<Result>(_ body: (UnsafeMutableRawPointer?) throws -> Result) rethrows -> Result? {
-    let isThere = state.withLock { state in
-      if !state.isEnding { state.uses += 1 }
-      return !state.isEnding
-    }
-    guard isThere else { return nil }
-    defer {
-      state.withLock { $0.uses -= 1 }
-      destroyIfUnused()
-    }
+    guard enter() else { return nil }
+    defer { leave() }
     return unsafe try body(pointer)
   }
 
-  /// Ends the object after the last running call.
+  /// Keeps the object for longer than a call; nil when it is ending.
+  func hold() -> Hold? { enter() ? Hold(self) : nil }
+
+  /// Ends the object after the last running call and the last hold.
   func end() {
     state.withLock { $0.isEnding = true }
+    destroyIfUnused()
+  }
+
+  private func enter() -> Bool {
+    state.withLock { state in
+      if !state.isEnding { state.uses += 1 }
+      return !state.isEnding
+    }
+  }
+
+  private func leave() {
+    state.withLock { $0.uses -= 1 }
     destroyIfUnused()
   }
 
@@ -51,5 +59,14 @@ import Synchronization
       return true
     }
     if isDue { unsafe destroy(pointer) }
+  }
+
+  /// A use of the object that ends with its last reference.
+  final class Hold: Sendable {
+    private let object: ForeignObject
+
+    fileprivate init(_ object: ForeignObject) { self.object = object }
+
+    deinit { object.leave() }
   }
 }

@@ -15,9 +15,10 @@ package struct HostOffer: Sendable, Equatable {
   package static let knownCapabilities: Set<String> = [
     "screens.view-host/1", "screens.view-host/2", "screens.view-host/3",
     "screens.connector-host/1", "screens.theme/1", "screens.list-view/1",
-    "screens.connector-factory/1", "screens.delegate/1", "screens.delegate/2",
-    "screens.screenlet/1",
-    "screens.list-screenlet/1", "screens.screenlet-host/1", "screens.lifecycle/1", network, session,
+    "screens.connector-factory/1", "screens.connector-factory/2", "screens.delegate/1",
+    "screens.delegate/2", "screens.screenlet/1", "screens.screenlet/2",
+    "screens.list-screenlet/1", "screens.list-screenlet/2", "screens.screenlet-host/1",
+    "screens.lifecycle/1", network, session,
   ]
 
   /// The ABI that the host speaks.

@@ -1,5 +1,4 @@
 import PluginCalls
-import PluginFormat
 import CScreens
 import ScreensCore
 
@@ -43,16 +42,7 @@ extension ValidationTable {
 extension Probe {
   /// The plugin's delegates, initialised on the stage.
   fileprivate func delegates(_ manners: ProbeManners = ProbeManners()) throws -> [ProbeDelegate] {
-    let loaded = try LoadedLibrary(privateCopy: library)
-    let status = try initialize(manners)
-    guard status == SCREENS_OK else { throw AdmissionError.initFailed("status \(status)") }
-    let instance = PluginInstance(
-      reference: PluginReference(
-        id: descriptor.id.rawValue, version: descriptor.version.rawValue, generation: 0,
-        path: library), options: options()
-    ) { _, _ in }
-    for delegate in loaded.delegates { try delegate.begin(instance) }
-    return loaded.delegates.map(ProbeDelegate.init)
+    try load(manners).delegates.map(ProbeDelegate.init)
   }
 }
 

@@ -48,23 +48,17 @@ extension ValidationTable {
       return .unless(
         growth < 24_000, "1,000 lives took \(growth) bytes; free in destroy what create made")
     },
-    .process("shutdown-in-time", .library, attempts: 3, "shutdown returns within a second") {
+    .process("shutdown-in-time", .library, attempts: 3, "the plugin ends within a second") {
       probe in
-      let library = try LoadedLibrary(privateCopy: probe.library)
-      guard library.hasShutdown else { return .skip("it has no shutdown") }
-      let lives = try Lives(probe)
-      lives.run(1)
-      let instance = PluginInstance(
-        reference: PluginReference(
-          id: library.id, version: library.version, generation: 0, path: ""),
-        options: [:]
-      ) { _, _ in }
+      let library = try probe.load()
+      guard library.hasEnd else { return .skip("it has nothing to end") }
+      try Lives(probe, library).run(1)
       let start = ContinuousClock.now
-      library.shutDown(instance)
+      library.shutDown(probe.instance)
       let time = start.duration(to: .now)
       return .unless(
         time <= GenerationEnd.limit,
-        "its shutdown took \(Int(time / .milliseconds(1))) ms; the host goes on without it after a "
+        "its end took \(Int(time / .milliseconds(1))) ms; the host goes on without it after a "
           + "second")
     },
   ]
@@ -100,8 +94,8 @@ extension ValidationTable {
     private let classes: [ProbeClass]
     private let factories: [ProbeFactory]
 
-    init(_ probe: Probe) throws {
-      (classes, factories) = try probe.start()
+    init(_ probe: Probe, _ library: LoadedLibrary? = nil) throws {
+      (classes, factories) = try library.map(probe.parts) ?? probe.start()
     }
 
     /// Whole lives of views and requests.

@@ -144,10 +144,7 @@ extension ValidationTable {
     _ probe: Probe, _ check: (ScreenletKind, ForeignLogic) throws -> String?
   ) throws -> ValidationVerdict {
     let loaded = try LoadedLibrary(privateCopy: probe.library)
-    let reference = PluginReference(
-      id: probe.descriptor.id.rawValue, version: probe.descriptor.version.rawValue, generation: 0,
-      path: probe.library)
-    let instance = PluginInstance(reference: reference, options: probe.options()) { _, _ in }
+    let instance = probe.instance
     try loaded.start(instance)
     for table in loaded.logics {
       guard let kind = probe.kinds[table.name] else {

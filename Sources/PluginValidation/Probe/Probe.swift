@@ -60,14 +60,35 @@ struct Probe: Sendable {
     return unsafe start(ProbeHostTable.make())
   }
 
+  /// The instance of the plugin's objects.
+  var instance: PluginInstance {
+    PluginInstance(
+      reference: PluginReference(
+        id: descriptor.id.rawValue, version: descriptor.version.rawValue, generation: 0,
+        path: library), options: options()
+    ) { _, _ in }
+  }
+
+  /// Loads the library, initialises it on the stage, and makes the objects of its tables.
+  func load(_ manners: ProbeManners = ProbeManners()) throws(AdmissionError) -> LoadedLibrary {
+    let loaded = try LoadedLibrary(privateCopy: library)
+    let status = try initialize(manners)
+    guard status == SCREENS_OK else { throw .initFailed("status \(status)") }
+    try loaded.makeObjects(instance)
+    return loaded
+  }
+
   /// The plugin's view classes and connector factories, initialised on the stage.
   func start(_ manners: ProbeManners = ProbeManners()) throws -> (
     classes: [ProbeClass], factories: [ProbeFactory]
   ) {
-    let loaded = try LoadedLibrary(privateCopy: library)
-    let status = try initialize(manners)
-    guard status == SCREENS_OK else { throw AdmissionError.initFailed("status \(status)") }
-    return (
+    try parts(of: load(manners))
+  }
+
+  /// The view classes and connector factories of a library that `load` made.
+  func parts(of loaded: LoadedLibrary) throws -> (classes: [ProbeClass], factories: [ProbeFactory])
+  {
+    (
       try loaded.theme.map(classes) ?? [],
       loaded.factories.map { ProbeFactory($0, kinds.operations) }
     )

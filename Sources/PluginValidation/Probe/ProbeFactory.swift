@@ -33,7 +33,7 @@ struct ProbeFactory: Sendable {
     var me: UnsafeMutableRawPointer?
     stage.takeFailure()
     lent.seal()
-    let status = unsafe factory.table.make?(name, given, context, &table, &me) ?? SCREENS_FAILED
+    let status = unsafe factory.make(name, given, context, &table, &me)
     lent.end()
     guard status == SCREENS_OK, let table = unsafe table else { return (status, nil) }
     return unsafe (status, ProbeConnector(table, me, "\(factory.name): \(operation)"))

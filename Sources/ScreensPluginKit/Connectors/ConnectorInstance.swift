@@ -34,13 +34,13 @@ internal import Synchronization
   }()
 
   static func make(
-    _ index: Int, _ operation: screens_string, _ parameters: UnsafePointer<screens_value>,
+    _ factory: (any ConnectorFactory)?, _ operation: screens_string,
+    _ parameters: UnsafePointer<screens_value>,
     _ context: UnsafePointer<screens_value>,
     _ table: UnsafeMutablePointer<UnsafePointer<screens_connector_1>?>,
     _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> Int32 {
-    guard let host = PluginRuntime.shared.host,
-      let factory = PluginRuntime.shared.factory(index),
+    guard let host = PluginRuntime.shared.host, let factory,
       let functions = unsafe host.query(SCREENS_CONNECTOR_HOST_1)
     else { return SCREENS_NOT_AVAILABLE }
     do {

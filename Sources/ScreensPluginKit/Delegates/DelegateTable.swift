@@ -58,17 +58,7 @@ enum DelegateTable {
 
   // MARK: The second revision
 
-  /// The object of a delegate, which its functions get as `self`.
-  private final class Object: Sendable {
-    let delegate: any Delegate
-
-    init(_ delegate: any Delegate) { self.delegate = delegate }
-
-    /// Safety: the pointer is one that `create` made and `destroy` has not released.
-    static func of(_ me: UnsafeMutableRawPointer?) -> (any Delegate)? {
-      unsafe me.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue().delegate }
-    }
-  }
+  private typealias Object = TableObject<any Delegate>
 
   /// The table of the second revision, for the delegate that the table of `make` is for.
   static func makeSecond(_ name: String) -> screens_delegate_2 {
@@ -79,13 +69,10 @@ enum DelegateTable {
       guard let delegate = PluginRuntime.shared.delegate(unsafe String(copying: name)) else {
         return SCREENS_NOT_AVAILABLE
       }
-      unsafe me.pointee = Unmanaged.passRetained(Object(delegate)).toOpaque()
+      unsafe Object.make(delegate, me)
       return SCREENS_OK
     }
-    unsafe table.destroy = { me in
-      guard let me = unsafe me else { return }
-      unsafe Unmanaged<Object>.fromOpaque(me).release()
-    }
+    unsafe table.destroy = { unsafe Object.end($0) }
     unsafe table.event = { me, handle, source, name, payload, sink in
       unsafe DelegateTable.answer(Object.of(me)) { delegate, host in
         let payload = unsafe Value(copying: payload.pointee).mapValue ?? [:]

@@ -47,6 +47,9 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
       let made = unsafe Permanent.keep(ConnectorFactoryTable.make(factory, maker))
       unsafe extensions.append(
         Plugin.extension(SCREENS_CONNECTOR_FACTORY_1, UnsafeRawPointer(made)))
+      let second = unsafe Permanent.keep(ConnectorFactoryTable.makeSecond(factory))
+      unsafe extensions.append(
+        Plugin.extension(SCREENS_CONNECTOR_FACTORY_2, UnsafeRawPointer(second)))
     }
     for name in manifest.delegates {
       guard let maker = delegates[name] else { continue }
@@ -57,7 +60,7 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     }
     for declared in manifest.screenlets {
       guard let slots = screenlets[declared.name] else { continue }
-      unsafe extensions.append(Plugin.screenlet(declared, ScreenletLogic(slots)))
+      unsafe extensions += Plugin.screenlet(declared, ScreenletLogic(slots))
     }
     if let shutdown { unsafe extensions.append(Plugin.lifecycle(shutdown)) }
     var table = unsafe screens_plugin_1()
@@ -108,16 +111,25 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     return unsafe theme
   }
 
+  /// The tables of both revisions; a host that knows both uses the second.
   private static func screenlet(
     _ declared: PluginManifest.Screenlet, _ logic: ScreenletLogic
-  ) -> screens_extension_1 {
+  ) -> [screens_extension_1] {
     PluginRuntime.shared.add(logic, declared.name)
     if declared.isList {
-      let table = unsafe Permanent.keep(ScreenletTable.makeList(declared.name, logic))
-      return unsafe Plugin.extension(SCREENS_LIST_SCREENLET_1, UnsafeRawPointer(table))
+      let first = unsafe Permanent.keep(ScreenletTable.makeList(declared.name, logic))
+      let second = unsafe Permanent.keep(ScreenletObjectTable.makeList(declared.name, logic))
+      return unsafe [
+        Plugin.extension(SCREENS_LIST_SCREENLET_1, UnsafeRawPointer(first)),
+        Plugin.extension(SCREENS_LIST_SCREENLET_2, UnsafeRawPointer(second)),
+      ]
     }
-    let table = unsafe Permanent.keep(ScreenletTable.make(declared.name, logic))
-    return unsafe Plugin.extension(SCREENS_SCREENLET_1, UnsafeRawPointer(table))
+    let first = unsafe Permanent.keep(ScreenletTable.make(declared.name, logic))
+    let second = unsafe Permanent.keep(ScreenletObjectTable.make(declared.name, logic))
+    return unsafe [
+      Plugin.extension(SCREENS_SCREENLET_1, UnsafeRawPointer(first)),
+      Plugin.extension(SCREENS_SCREENLET_2, UnsafeRawPointer(second)),
+    ]
   }
 
   private static func lifecycle(_ shutdown: @escaping @Sendable () -> Void) -> screens_extension_1 {

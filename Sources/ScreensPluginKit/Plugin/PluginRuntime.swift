@@ -12,6 +12,7 @@ final class PluginRuntime: Sendable {
     var host: Host?
     var classes: [ViewClassTable] = []
     var makers: [FactoryMaker] = []
+    var factoryNames: [String] = []
     var factories: [any ConnectorFactory] = []
     var delegateMakers: [DelegateMaker] = []
     var delegateNames: [String] = []
@@ -33,8 +34,9 @@ final class PluginRuntime: Sendable {
     }
   }
 
-  func add(_ maker: @escaping FactoryMaker) -> Int {
+  func add(_ maker: @escaping FactoryMaker, _ name: String) -> Int {
     state.withLock {
+      $0.factoryNames.append(name)
       $0.makers.append(maker)
       return $0.makers.count - 1
     }
@@ -73,6 +75,11 @@ final class PluginRuntime: Sendable {
 
   func factory(_ index: Int) -> (any ConnectorFactory)? {
     state.withLock { $0.factories.indices.contains(index) ? $0.factories[index] : nil }
+  }
+
+  func factory(_ name: String) -> (any ConnectorFactory)? {
+    let index = state.withLock { $0.factoryNames.firstIndex(of: name) }
+    return index.flatMap { factory($0) }
   }
 
   /// Takes the host and makes factories and delegates; an error refuses the plugin.

@@ -8,28 +8,33 @@ enum ScreenletTable {
     unsafe table.struct_size = Permanent.size(of: screens_screenlet_1.self)
     unsafe table.name = Permanent.text(name)
     if logic.preCreate != nil {
-      unsafe table.pre_create = { handle in ScreenletTable.moment(handle, \.preCreate) }
+      unsafe table.pre_create = { handle in
+        LogicCalls.answer(handle) { try $0.moment(\.preCreate) }
+      }
     }
     if logic.created != nil {
-      unsafe table.created = { handle in ScreenletTable.moment(handle, \.created) }
+      unsafe table.created = { handle in
+        LogicCalls.answer(handle) { try $0.moment(\.created) }
+      }
     }
     if logic.shown != nil {
-      unsafe table.shown = { handle in ScreenletTable.moment(handle, \.shown) }
+      unsafe table.shown = { handle in
+        LogicCalls.answer(handle) { try $0.moment(\.shown) }
+      }
     }
     if logic.hidden != nil {
-      unsafe table.hidden = { handle in ScreenletTable.moment(handle, \.hidden) }
+      unsafe table.hidden = { handle in
+        LogicCalls.answer(handle) { try $0.moment(\.hidden) }
+      }
     }
     if logic.userChanged != nil {
-      unsafe table.user_changed = { handle in ScreenletTable.moment(handle, \.userChanged) }
+      unsafe table.user_changed = { handle in
+        LogicCalls.answer(handle) { try $0.moment(\.userChanged) }
+      }
     }
     if logic.changed != nil {
       unsafe table.attribute_changed = { handle, name in
-        ScreenletTable.answer(handle) { try $1.changed?($0, unsafe String(copying: name)) }
-      }
-    }
-    if logic.start != nil {
-      unsafe table.start_interaction = { handle, action in
-        ScreenletTable.answer(handle) { try $1.start?($0, unsafe String(copying: action)) }
+        LogicCalls.answer(handle) { try unsafe $0.changed(name) }
       }
     }
     unsafe addActions(&table, logic)
@@ -39,29 +44,22 @@ enum ScreenletTable {
   private static func addActions(_ table: inout screens_screenlet_1, _ logic: ScreenletLogic) {
     if logic.interactor != nil {
       unsafe table.create_interactor = { handle, action, sender, sink in
-        ScreenletTable.answer(handle) { screenlet, logic in
-          let steps = unsafe try logic.interactor?(
-            screenlet, String(copying: action), Value(copying: sender.pointee))
-          if let steps {
-            unsafe try screenlet.host.write(.list(steps.map(\.value)), to: sink)
-          }
-        }
+        LogicCalls.answer(handle) { try unsafe $0.interactor(action, sender, sink) }
       }
     }
     if logic.action != nil {
       unsafe table.action = { handle, action, sender in
-        ScreenletTable.answer(handle) { screenlet, logic in
-          unsafe try logic.action?(
-            screenlet, String(copying: action), Value(copying: sender.pointee))
-        }
+        LogicCalls.answer(handle) { try unsafe $0.action(action, sender) }
+      }
+    }
+    if logic.start != nil {
+      unsafe table.start_interaction = { handle, action in
+        LogicCalls.answer(handle) { try unsafe $0.start(action) }
       }
     }
     if logic.finish != nil {
       unsafe table.finish_interaction = { handle, action, result, error in
-        ScreenletTable.answer(handle) { screenlet, logic in
-          unsafe try logic.finish?(
-            screenlet, String(copying: action), InteractionOutcome(result.pointee, error.pointee))
-        }
+        LogicCalls.answer(handle) { try unsafe $0.finish(action, result, error) }
       }
     }
   }
@@ -72,58 +70,14 @@ enum ScreenletTable {
     unsafe table.name = Permanent.text(name)
     if logic.pageRequest != nil {
       unsafe table.page_request = { handle, parameters, sink in
-        ScreenletTable.answer(handle) { screenlet, logic in
-          let given = unsafe Value(copying: parameters.pointee).mapValue ?? [:]
-          let changed = try logic.pageRequest?(screenlet, given) ?? [:]
-          unsafe try screenlet.host.write(.map(changed), to: sink)
-        }
+        LogicCalls.answer(handle) { try unsafe $0.pageRequest(parameters, sink) }
       }
     }
     if logic.rows != nil {
       unsafe table.rows = { handle, answers, sink in
-        ScreenletTable.answer(handle) { screenlet, logic in
-          let given = unsafe Value(copying: answers.pointee).listValue ?? []
-          let rows = try logic.rows?(screenlet, given) ?? []
-          unsafe try screenlet.host.write(.list(rows), to: sink)
-        }
+        LogicCalls.answer(handle) { try unsafe $0.rows(answers, sink) }
       }
     }
     return unsafe table
-  }
-
-  private static func moment(
-    _ handle: screens_screenlet, _ slot: KeyPath<ScreenletLogic, ScreenletSlot.Moment?>
-  ) -> Int32 {
-    answer(handle) { screenlet, logic in try logic[keyPath: slot]?(screenlet) }
-  }
-
-  private static func answer(
-    _ handle: screens_screenlet, _ body: (Screenlet, ScreenletLogic) throws -> Void
-  ) -> Int32 {
-    guard let host = PluginRuntime.shared.host else { return SCREENS_NOT_AVAILABLE }
-    do {
-      let screenlet = try Screenlet(handle, host)
-      guard let logic = PluginRuntime.shared.logic(screenlet.source.screenlet) else {
-        return SCREENS_UNKNOWN_NAME
-      }
-      try body(screenlet, logic)
-      return SCREENS_OK
-    } catch {
-      return host.fail(error)
-    }
-  }
-}
-
-extension InteractionOutcome {
-  fileprivate init(_ result: screens_value, _ error: screens_value) {
-    let parts = unsafe Value(copying: error)
-    guard !parts.isNone else {
-      self = unsafe .success(Value(copying: result))
-      return
-    }
-    self = .failure(
-      InteractionFailure(
-        status: Status(rawValue: Int32(clamping: parts["status"].intValue ?? 0)),
-        domain: parts["domain"].stringValue ?? "", text: parts["text"].stringValue ?? ""))
   }
 }

@@ -53,6 +53,7 @@ static void shutdown_delegate(void) { SHUTDOWN; }
 static const screens_lifecycle_1 lifecycle = {.struct_size = sizeof lifecycle,
                                               .shutdown = shutdown_delegate};
 
+#if defined ANSWER || defined END
 #ifdef ANSWER
 static int32_t second_event(void *self, screens_screenlet screenlet, const screens_value *source,
                             screens_string name, const screens_value *payload,
@@ -61,14 +62,26 @@ static int32_t second_event(void *self, screens_screenlet screenlet, const scree
   screens_value number = {SCREENS_VALUE_INT, 0, {.integer = ANSWER}};
   return host->write(host->context, answer, &number);
 }
+#else
+#define second_event NULL
+#endif
+#ifndef END
+#define END
+#endif
+static void second_destroy(void *self) {
+  (void)self;
+  END;
+}
 static const screens_delegate_2 second = {.struct_size = sizeof second,
                                           .name = SCREENS_STRING_INIT(TABLE_NAME),
+                                          .destroy = second_destroy,
                                           .event = second_event};
+#define HAS_SECOND
 #endif
 
 static const screens_extension_1 extensions[] = {
     {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate},
-#ifdef ANSWER
+#ifdef HAS_SECOND
     {SCREENS_STRING_INIT(SCREENS_DELEGATE_2), &second},
 #endif
     {SCREENS_STRING_INIT(SCREENS_LIFECYCLE_1), &lifecycle}};

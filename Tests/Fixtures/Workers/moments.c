@@ -1,6 +1,7 @@
 /* A screenlet that writes each of its moments into its attribute "heard", and a list of what was
  * asked for. Descriptor and layouts are those of moments.json, which moments.swift has, too; the
  * test puts them into moments.h. The option "slot" names a function, and "fault" what it does. */
+#define _GNU_SOURCE
 #include <screens/screens.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,30 @@
 #include "moments.h"
 
 #define TEXT(literal) SCREENS_STRING(literal)
+
+/* With SECOND, the tables of the second revision, whose object is the screenlet's name. */
+#ifdef SECOND
+#define ME void *me,
+#define KNOWN(name) \
+  if (me == NULL || strcmp(me, name) != 0) return SCREENS_STALE_HANDLE
+#define OBJECT .create = create, .destroy = free,
+#define LOGIC screens_screenlet_2
+#define LIST screens_list_screenlet_2
+#define LOGIC_ID SCREENS_SCREENLET_2
+#define LIST_ID SCREENS_LIST_SCREENLET_2
+static int32_t create(screens_string name, void **self) {
+  *self = strndup(name.bytes, name.size);
+  return *self == NULL ? SCREENS_FAILED : SCREENS_OK;
+}
+#else
+#define ME
+#define KNOWN(name) (void)0
+#define OBJECT
+#define LOGIC screens_screenlet_1
+#define LIST screens_list_screenlet_1
+#define LOGIC_ID SCREENS_SCREENLET_1
+#define LIST_ID SCREENS_LIST_SCREENLET_1
+#endif
 
 static const screens_host_1 *host;
 static const screens_screenlet_host_1 *screenlets;
@@ -103,22 +128,34 @@ static int32_t see(screens_screenlet self) {
   return screenlets->set_attribute(host->context, self, TEXT("seen"), &seen);
 }
 
-static int32_t pre_create(screens_screenlet self) { return hear(self, "pre_create", TEXT("")); }
+static int32_t pre_create(ME screens_screenlet self) {
+  KNOWN("Moments");
+  return hear(self, "pre_create", TEXT(""));
+}
 
-static int32_t created(screens_screenlet self) { return hear(self, "created", TEXT("")); }
+static int32_t created(ME screens_screenlet self) {
+  KNOWN("Moments");
+  return hear(self, "created", TEXT(""));
+}
 
-static int32_t shown(screens_screenlet self) {
+static int32_t shown(ME screens_screenlet self) {
+  KNOWN("Moments");
   int32_t status = hear(self, "shown", TEXT(""));
   return status < 0 ? status : see(self);
 }
 
-static int32_t hidden(screens_screenlet self) { return hear(self, "hidden", TEXT("")); }
+static int32_t hidden(ME screens_screenlet self) {
+  KNOWN("Moments");
+  return hear(self, "hidden", TEXT(""));
+}
 
-static int32_t attribute_changed(screens_screenlet self, screens_string name) {
+static int32_t attribute_changed(ME screens_screenlet self, screens_string name) {
+  KNOWN("Moments");
   return is(name, "mark") ? hear(self, "attribute_changed", name) : SCREENS_OK;
 }
 
-static int32_t user_changed(screens_screenlet self) {
+static int32_t user_changed(ME screens_screenlet self) {
+  KNOWN("Moments");
   int32_t status = hear(self, "user_changed", TEXT(""));
   return status < 0 ? status : see(self);
 }
@@ -126,8 +163,9 @@ static int32_t user_changed(screens_screenlet self) {
 /* Whether an action leads to itself, of which nothing else is heard. */
 static int leads_on(screens_string action) { return is(action, "again") || is(action, "twice"); }
 
-static int32_t create_interactor(screens_screenlet self, screens_string action,
+static int32_t create_interactor(ME screens_screenlet self, screens_string action,
                                  const screens_value *sender, screens_sink *steps) {
+  KNOWN("Moments");
   char text[64] = "";
   if (sender->kind == SCREENS_VALUE_INT)
     snprintf(text, sizeof text, "%lld", (long long)sender->as.integer);
@@ -150,18 +188,21 @@ static int32_t create_interactor(screens_screenlet self, screens_string action,
   return host->write(host->context, steps, &written);
 }
 
-static int32_t start_action(screens_screenlet self, screens_string action,
+static int32_t start_action(ME screens_screenlet self, screens_string action,
                             const screens_value *sender) {
+  KNOWN("Moments");
   (void)sender;
   return leads_on(action) ? SCREENS_OK : hear(self, "action", action);
 }
 
-static int32_t start_interaction(screens_screenlet self, screens_string action) {
+static int32_t start_interaction(ME screens_screenlet self, screens_string action) {
+  KNOWN("Moments");
   return leads_on(action) ? SCREENS_OK : hear(self, "start_interaction", action);
 }
 
-static int32_t finish_interaction(screens_screenlet self, screens_string action,
+static int32_t finish_interaction(ME screens_screenlet self, screens_string action,
                                   const screens_value *result, const screens_value *error) {
+  KNOWN("Moments");
   if (leads_on(action)) {
     int32_t status = add(self, TEXT("seen"), "a", TEXT(""));
     for (int count = is(action, "twice") ? 2 : 1; count > 0 && status >= 0; count--)
@@ -176,7 +217,7 @@ static int32_t finish_interaction(screens_screenlet self, screens_string action,
   return screenlets->perform_action(host->context, self, TEXT("relayed"), &sender);
 }
 
-static const screens_screenlet_1 moments = {.struct_size = sizeof moments,
+static const LOGIC moments = {.struct_size = sizeof moments, OBJECT
                                             .name = SCREENS_STRING_INIT("Moments"),
                                             .pre_create = pre_create,
                                             .created = created,
@@ -189,8 +230,9 @@ static const screens_screenlet_1 moments = {.struct_size = sizeof moments,
                                             .start_interaction = start_interaction,
                                             .finish_interaction = finish_interaction};
 
-static int32_t page_request(screens_screenlet self, const screens_value *parameters,
+static int32_t page_request(ME screens_screenlet self, const screens_value *parameters,
                             screens_sink *changed) {
+  KNOWN("MomentsList");
   screens_value mark = entry(parameters, "mark");
   char text[64];
   (void)self;
@@ -202,7 +244,8 @@ static int32_t page_request(screens_screenlet self, const screens_value *paramet
   return host->write(host->context, changed, &written);
 }
 
-static int32_t rows(screens_screenlet self, const screens_value *answers, screens_sink *sink) {
+static int32_t rows(ME screens_screenlet self, const screens_value *answers, screens_sink *sink) {
+  KNOWN("MomentsList");
   (void)self;
   int32_t status = misbehave("rows");
   if (status < 0 || answers->kind != SCREENS_VALUE_LIST || answers->as.list.count != 1)
@@ -212,7 +255,7 @@ static int32_t rows(screens_screenlet self, const screens_value *answers, screen
   return host->write(host->context, sink, &written);
 }
 
-static const screens_list_screenlet_1 moments_list = {.struct_size = sizeof moments_list,
+static const LIST moments_list = {.struct_size = sizeof moments_list, OBJECT
                                                       .name = SCREENS_STRING_INIT("MomentsList"),
                                                       .page_request = page_request,
                                                       .rows = rows};
@@ -271,8 +314,8 @@ static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .resources = resources};
 static const screens_extension_1 extensions[] = {
     {SCREENS_STRING_INIT(SCREENS_THEME_1), &theme},
-    {SCREENS_STRING_INIT(SCREENS_SCREENLET_1), &moments},
-    {SCREENS_STRING_INIT(SCREENS_LIST_SCREENLET_1), &moments_list},
+    {SCREENS_STRING_INIT(LOGIC_ID), &moments},
+    {SCREENS_STRING_INIT(LIST_ID), &moments_list},
     {SCREENS_STRING_INIT(SCREENS_CONNECTOR_FACTORY_1), &factory}};
 
 static void read_option(screens_string key, char *text) {

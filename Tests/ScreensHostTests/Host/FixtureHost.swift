@@ -36,6 +36,13 @@ struct FixtureHost {
     await plugins.rows(source: .host).first { $0.path == path }
   }
 
+  /// The lines that a plugin of version 1.0.0 wrote.
+  func said(by id: String) -> [String] {
+    log.lines.compactMap { line in
+      line.firstRange(of: "\(id) 1.0.0: ").map { String(line[$0.upperBound...]) }
+    }
+  }
+
   /// Waits until the row of a plugin contains a text.
   func row(_ path: String, saying part: String) async throws -> PluginRow {
     let (changes, report) = AsyncStream<Void>.makeStream()

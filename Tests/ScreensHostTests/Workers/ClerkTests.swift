@@ -38,11 +38,7 @@ struct ClerkTests {
     }
 
     /// The lines of the delegates.
-    var said: [String] {
-      host.log.lines.compactMap { line in
-        line.firstRange(of: "\(ClerkTests.id) 1.0.0: ").map { String(line[$0.upperBound...]) }
-      }
-    }
+    var said: [String] { host.said(by: ClerkTests.id) }
   }
 
   @Test(arguments: DelegateTests.places)

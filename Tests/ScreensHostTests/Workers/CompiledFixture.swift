@@ -79,17 +79,17 @@ enum CompiledFixture {
   /// Puts the screenlet whose functions report their arguments into a folder, in C or in Swift.
   static func putMoments(_ language: String, into folder: String) throws {
     let resources = Repository.fixtures("Workers/Moments.screens")
-    guard language == "c" else {
+    guard language != "swift" else {
       return try putKit("moments", ["--resources", resources], into: folder)
     }
-    try put("libmoments-c.so", into: folder) { library in
+    try put("libmoments-\(language).so", into: folder) { library in
       let place = (library as NSString).deletingLastPathComponent
       let source = Repository.fixtures("Workers/moments")
       try printManifest(
         "\(source).json", "c", ["--resources", resources], to: "\(place)/moments.h")
       try CCompiler.compile(
         try String(contentsOfFile: "\(source).c", encoding: .utf8), to: library,
-        flags: ["-I", place, "-I", resources])
+        flags: ["-I", place, "-I", resources] + (language == "c2" ? ["-DSECOND"] : []))
     }
   }
 

@@ -20,14 +20,14 @@ struct LogicMomentTests {
   private let folder: TemporaryFolder
   private let name: ScreenletName
 
-  /// The language of the logic, and its process.
+  /// The language of the logic, and its process; `c2` has the tables of the second revision.
   struct Place: Sendable, CustomTestStringConvertible {
     let language: String
     let isolation: PluginSetting.Isolation
 
     var testDescription: String { "\(language) in \(isolation)" }
 
-    static let all: [Place] = ["c", "swift"].flatMap { language in
+    static let all: [Place] = ["c", "c2", "swift"].flatMap { language in
       [.host, .process].map { Place(language: language, isolation: $0) }
     }
   }

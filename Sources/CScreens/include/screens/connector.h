@@ -13,6 +13,7 @@
 SCREENS_BEGIN_DECLS
 
 #define SCREENS_CONNECTOR_FACTORY_1 "screens.connector-factory/1"
+#define SCREENS_CONNECTOR_FACTORY_2 "screens.connector-factory/2"
 #define SCREENS_CONNECTOR_HOST_1 "screens.connector-host/1"
 
 typedef struct screens_connector_host_1 {
@@ -92,11 +93,45 @@ typedef struct screens_connector_factory_1 {
                                    void *SCREENS_NULLABLE *SCREENS_NONNULL self);
 } screens_connector_factory_1;
 
+/* The same with an object of its own. Where a plugin has both for a name, this one is used. Static:
+ * borrowed until the process ends. */
+typedef struct screens_connector_factory_2 {
+  uint32_t struct_size;
+  uint32_t operation_count;
+  screens_string name;
+  screens_string parent;
+  const screens_string *SCREENS_NULLABLE operations;
+
+  /* Makes the object that make gets as `factory`: once, after init. `*factory` is NULL on entry. An
+   * error status refuses the plugin. NULL: `factory` is NULL.
+   * [main] */
+  int32_t (*SCREENS_NULLABLE create)(screens_string name,
+                                     void *SCREENS_NULLABLE *SCREENS_NONNULL factory);
+
+  /* Ends the object, once, after the last make and after the destroy of the last connector that it
+   * made: before the plugin's shutdown, unless a connector is still there when the host ends. Not
+   * called after a crash. NULL: nothing to end.
+   * [any] */
+  void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE factory);
+
+  /* As `make` of the first revision. Connectors may keep `factory` until their own destroy.
+   * Borrowed until the call returns.
+   * [any] */
+  int32_t (*SCREENS_NULLABLE make)(void *SCREENS_NULLABLE factory, screens_string operation,
+                                   const screens_value *parameters, const screens_value *context,
+                                   const screens_connector_1 *SCREENS_NULLABLE
+                                       *SCREENS_NONNULL connector,
+                                   void *SCREENS_NULLABLE *SCREENS_NONNULL self);
+} screens_connector_factory_2;
+
 SCREENS_STATIC_ASSERT(sizeof(screens_connector_host_1) == 32, "screens_connector_host_1 is 32 bytes");
 SCREENS_STATIC_ASSERT(sizeof(screens_connector_1) == 40, "screens_connector_1 is 40 bytes");
 SCREENS_STATIC_ASSERT(sizeof(screens_connector_factory_1) == 56,
                       "screens_connector_factory_1 is 56 bytes");
 SCREENS_STATIC_ASSERT(offsetof(screens_connector_factory_1, make) == 48, "make is at 48");
+SCREENS_STATIC_ASSERT(sizeof(screens_connector_factory_2) == 72,
+                      "screens_connector_factory_2 is 72 bytes");
+SCREENS_STATIC_ASSERT(offsetof(screens_connector_factory_2, make) == 64, "make is at 64");
 
 SCREENS_END_DECLS
 

@@ -11,6 +11,7 @@
 #include "list_view.h"
 #include "note.h"
 #include "screenlet.h"
+#include "screenlet_object.h"
 #include "session.h"
 #include "theme.h"
 #include "value.h"

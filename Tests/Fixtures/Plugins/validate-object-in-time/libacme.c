@@ -1,0 +1,3 @@
+#include <unistd.h>
+#define END usleep(1500000)
+#include "delegate.h"
