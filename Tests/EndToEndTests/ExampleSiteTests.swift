@@ -41,12 +41,18 @@ import Testing
     let browser = FormBrowser(host.url)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     let pages = try PropertyListDecoder().decode(Site.self, from: bytes).pages
-    var (reached, open) = (Set<String>(), ["/welcome"])
-    while let path = open.popLast() {
-      guard pages[path] != nil, reached.insert(path).inserted else { continue }
-      open += MarkupTree(try browser.get(path).text).all("main a").compactMap { $0["href"] }
+    func reached() throws -> Set<String> {
+      var (reached, open) = (Set<String>(), ["/welcome"])
+      while let path = open.popLast() {
+        guard pages[path] != nil, reached.insert(path).inserted else { continue }
+        open += MarkupTree(try browser.get(path).text).all("a").compactMap { $0["href"] }
+      }
+      return reached
     }
-    #expect(reached == Set(pages.keys))
+    let ofUsers: Set = ["/account", "/bookmarks"]
+    #expect(try reached().union(ofUsers) == Set(pages.keys))
+    #expect(try browser.send(Self.demo, on: "/sign-in").status == 303)
+    #expect(try reached().isSuperset(of: ofUsers))
   }
 
   @Test func `a bookmark is saved, listed by its web site, chosen, renamed and removed`() throws {
