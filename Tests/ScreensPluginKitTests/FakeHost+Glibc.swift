@@ -36,12 +36,16 @@ import Synchronization
     fillScreenlets()
   }
 
-  /// The actions of delegates; the other functions are not called.
+  /// The kind of a screenlet, and actions; the other functions are not called.
   private func fillScreenlets() {
     unsafe screenlets.initialize(
       to: screens_screenlet_host_1(
         struct_size: UInt32(MemoryLayout<screens_screenlet_host_1>.size), reserved: 0,
-        source: { _, _, _ in SCREENS_STALE_HANDLE },
+        source: { context, _, value in
+          guard let value = unsafe value else { return SCREENS_WRONG_TYPE }
+          unsafe FakeHost.of(context).lend(["screenlet": "ProbeScreenlet"], value)
+          return SCREENS_OK
+        },
         attribute: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
         set_attribute: { _, _, _, _ in SCREENS_UNKNOWN_NAME },
         view_value: { _, _, _, _ in SCREENS_UNKNOWN_NAME },

@@ -15,11 +15,17 @@ import Testing
         .init(screenlet: "Other", name: "PassingView_probe"),
       ],
       factories: [.init(name: "ProbeFactory", parent: "Other", operations: ["echo", "slow"])],
-      delegates: ["ProbeDelegate"],
+      delegates: ["ProbeDelegate"], screenlets: [.init(name: "ProbeScreenlet")],
       resources: [.text("a.txt", "text"), .bytes("b.bin", [0, 1, 255])]),
     views: [ProbeView.self, BareView.self, PassingView.self],
     factories: ["ProbeFactory": { try ProbeFactory($0) }],
     delegates: ["ProbeDelegate": { ProbeDelegate(host: $0) }],
+    screenlets: [
+      "ProbeScreenlet": [
+        .onCreated { $0.host.log(.info, "created") },
+        .onChange { $0.host.log(.info, "changed \($1)") },
+      ]
+    ],
     shutdown: { PluginRuntime.shared.host?.log(.info, "the end") })
 
   let host = FakeHost()
