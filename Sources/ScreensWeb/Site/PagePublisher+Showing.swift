@@ -5,14 +5,19 @@ import ScreensFace
 extension PagePublisher {
   /// The showing that a request for a page begins: the page's screenlets are shown, again where
   /// they were before, and screenlets that no open page shows are hidden. A request for a page that
-  /// was sent unfinished continues its showing.
-  func showing(of page: Page, _ session: WebSession) -> PageShowing {
+  /// was sent unfinished continues its showing. A page that answers a form shows what the form's
+  /// screenlet made of it.
+  ///
+  /// - Parameter outcome: The name of the form's outcome.
+  func showing(
+    of page: Page, _ session: WebSession, answering outcome: [UInt8]? = nil
+  ) -> PageShowing {
     if var unfinished = session.visitor.unfinished, unfinished.page == page {
       unfinished.isContinued = true
       return unfinished
     }
     let busy = Set(session.screenlets.filter(\.screenlet.isBusy).map(\.screenlet.id))
-    show(page, session)
+    show(page, session, besides: outcome.flatMap { session.place(ofOutcome: $0, on: page) })
     hide(besides: page, session)
     var showing = PageShowing(page)
     showing.acting = session.screenlets.map(\.screenlet).filter {
@@ -28,10 +33,12 @@ extension PagePublisher {
   }
 
   /// New screenlets begin to be shown when they are made.
-  private func show(_ page: Page, _ session: WebSession) {
+  private func show(_ page: Page, _ session: WebSession, besides answered: ScreenletPlace?) {
     for placed in edition.screenlets(on: page) + session.rows(inside: edition.outermost(on: page)) {
       let former = session.places.occupants[placed.place]?.screenlet
-      guard let screenlet = session.screenlet(at: placed), screenlet === former else { continue }
+      guard let screenlet = session.screenlet(at: placed), screenlet === former,
+        placed.place != answered
+      else { continue }
       screenlet.beginShowing()
     }
   }
@@ -44,6 +51,13 @@ extension PagePublisher {
 }
 
 extension WebSession {
+  /// The place whose form has an outcome of this name, which a page shows next.
+  fileprivate func place(ofOutcome name: [UInt8], on page: Page) -> ScreenletPlace? {
+    submissions.outcomes.unshown.first {
+      $0.name.utf8.elementsEqual(name) && $0.isFor(page.path)
+    }?.place
+  }
+
   /// The screenlets in rows of other ones, in the order in which they were made.
   fileprivate func rows(inside outermost: [PlacedScreenlet]) -> [PlacedScreenlet] {
     places.occupants.filter { $0.key.isInRow && $0.key.isAmong(outermost) }

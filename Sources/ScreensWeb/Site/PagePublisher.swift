@@ -70,7 +70,9 @@ final class PagePublisher {
     let answer = LateAnswer()
     let name = session.token
     let isOpened = RequestGuard.opensPage(visit.request)
-    let showing = isOpened ? showing(of: page, session) : PageShowing(page)
+    let showing =
+      isOpened
+      ? showing(of: page, session, answering: visit.query(FormOutcome.field)) : PageShowing(page)
     let show = { [weak self] in
       guard let self, answer.take() else { return }
       // A user has signed in meanwhile: others may know the name that the request came with.

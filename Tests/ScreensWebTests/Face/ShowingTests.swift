@@ -86,6 +86,26 @@ import Testing
     await face.stop()
   }
 
+  @Test func `the page that answers a form is no new showing of its screenlet`() async throws {
+    let record = Reader.Record()
+    let face = try face(record)
+    let browser = face.browser()
+    let page = await browser.get("/one")
+    record.clear()
+    let answer = await browser.post(
+      "/one",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/one:note"),
+        ("fire", "add"),
+      ])
+    #expect(answer.status == 303)
+    #expect(text(try await browser.follow(answer)) == "read 2")
+    #expect(record.clear() == [])
+    #expect(text(await browser.get("/one")) == "read 3")
+    #expect(record.clear() == ["/one hidden", "/one shown"])
+    await face.stop()
+  }
+
   @Test func `a page that is sent unfinished is asked for again, which reads nothing twice`()
     async throws
   {
