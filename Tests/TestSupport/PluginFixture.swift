@@ -85,6 +85,7 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
   }
 
   private func apply(_ patches: [Patch], to library: String) throws {
+    guard !patches.isEmpty else { return }
     let url = URL(fileURLWithPath: library)
     var bytes = [UInt8](try Data(contentsOf: url))
     for patch in patches {
@@ -94,5 +95,6 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
       if let size = patch.truncate { bytes.removeLast(bytes.count - size) }
     }
     try Data(bytes).write(to: url)
+    TemporaryFolder.waitUntilClosed(library)
   }
 }
