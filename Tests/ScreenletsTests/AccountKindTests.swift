@@ -72,11 +72,11 @@ struct AccountKindTests {
   @Test func `only messages of sign-ups, recoveries and new addresses are counted`() throws {
     let host = try Host(SignUpScreenlet.kind)
     var counted: [String] = []
-    host.session.scope.surroundings.messages = MessageAllowance(
-      take: { receiver in
-        counted.append(receiver)
-        return counted.count < 3
-      }, giveBack: { counted.append("not \($0)") })
+    host.session.house.mayMessage = { receiver in
+      counted.append(receiver)
+      return counted.count < 3
+    }
+    host.session.house.onMessageBack = { counted.append("not \($0)") }
     host.connectors.answer("signUp", .success(["awaitsCode": true]))
     try host.type(["emailAddressField": "a@b", "passwordField": "pw pw pw"])
     _ = try host.press("signUpButton")
@@ -105,11 +105,10 @@ struct AccountKindTests {
   @Test func `changes of anything but the address count as no message`() throws {
     let host = try Host(SignUpScreenlet.kind)
     var counted: [String] = []
-    host.session.scope.surroundings.messages = MessageAllowance(
-      take: { receiver in
-        counted.append(receiver)
-        return true
-      }, giveBack: { _ in })
+    host.session.house.mayMessage = { receiver in
+      counted.append(receiver)
+      return true
+    }
     host.context.login(
       with: .basic(userName: "a@b", password: "pw"),
       attributes: try UserAttributes(answer: Self.user))

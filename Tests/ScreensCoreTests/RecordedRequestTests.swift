@@ -10,7 +10,7 @@ struct RecordedRequestTests {
   {
     let host = try ProbeHost()
     var records: [([OpenAction], (Bool) -> Void)] = []
-    host.session.scope.surroundings.record = { records.append(($0.state.open, $1)) }
+    host.session.house.onRecord = { records.append(($0.state.open, $1)) }
     host.screenlet.performAction(action("bookingThenRead"))
     #expect(host.connectors.open.isEmpty && host.screenlet.isBusy)
     #expect(
@@ -28,7 +28,7 @@ struct RecordedRequestTests {
 
   @Test func `a request that cannot be recorded is not sent, and the action says so`() throws {
     let host = try ProbeHost()
-    host.session.scope.surroundings.record = { $1(false) }
+    host.session.house.onRecord = { $1(false) }
     host.screenlet.performAction(action("booking"))
     #expect(host.connectors.open.isEmpty && !host.screenlet.isBusy)
     #expect(host.screenlet.outcome?.error?.cause == .notAvailable)
@@ -40,7 +40,7 @@ struct RecordedRequestTests {
   func `a request whose action ended before it was recorded is not sent`(isDetached: Bool) throws {
     let host = try ProbeHost()
     var answer: ((Bool) -> Void)?
-    host.session.scope.surroundings.record = { answer = $1 }
+    host.session.house.onRecord = { answer = $1 }
     host.screenlet.performAction(action("booking"))
     if isDetached {
       _ = host.session.scope.detach(host.screenlet)

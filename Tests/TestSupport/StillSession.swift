@@ -12,6 +12,12 @@ package final class StillSession {
 
   /// The session, whose results wait for `deliverResults`.
   package let scope: SessionScope
+  /// The house of the session, which has none before the first use.
+  package lazy var house = {
+    let house = StillHouse()
+    scope.house = house
+    return house
+  }()
   private let box = Box()
 
   /// A session of this environment, by default with a context at second 1000.

@@ -33,7 +33,7 @@ package final class LoginScreenlet: ScreenletLogic {
     let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     interactor.onFailure = { [unowned screenlet] error in
       if let ended = SignInTry(failure: error, attempt.authType, factory: factory) {
-        screenlet.session.onSignIn?(ended)
+        screenlet.session.house?.ended(ended)
       }
       screenlet.tell(.onLoginError, error)
     }
@@ -57,7 +57,7 @@ package final class LoginScreenlet: ScreenletLogic {
     context.removeStoredCredentials()
     context.login(with: answer.authentication, attributes: answer.attributes)
     let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
-    screenlet.session.onSignIn?(SignInTry(.succeeded, attempt.authType, factory: factory))
+    screenlet.session.house?.ended(SignInTry(.succeeded, attempt.authType, factory: factory))
     screenlet.tell(.onLoginResponse, answer.attributes.values)
     guard savesCredentials(screenlet) else { return }
     let server = screenlet.session.environment.server

@@ -22,7 +22,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   /// A signed-in user proves the change with the present password; no other user can.
   package func onUserChanged(_ screenlet: Screenlet) {
     pushProof(screenlet)
-    screenlet.session.onChange?(screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 
   /// Makes the interactor that replaces the password. The action's name has no effect.
@@ -64,7 +64,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     }
     // The answer to a code may identify the code's user.
     let user = change.takesCode ? answer.map?["userId"]?.int : context.user?.userId
-    if change.endsSessions, let user { screenlet.session.surroundings.endOthers?(user) }
+    if change.endsSessions, let user { screenlet.session.house?.endOthers(of: user) }
     try? screenlet.set(.code, to: "")
     screenlet.tell(.onNewPasswordSet, [:])
   }

@@ -31,7 +31,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     chosenPassword = nil
     guard isEditing(screenlet) else { return }
     loadCurrentUser(screenlet)
-    screenlet.session.onChange?(screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 
   package func createInteractor(
@@ -140,7 +140,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     if saves { context.removeStoredCredentials() }
     context.login(with: authentication, attributes: user)
     let factory = environment.connectors.name(for: OperationDeclaration.signUp.name)
-    screenlet.session.onSignIn?(SignInTry(.succeeded, .basic, factory: factory))
+    screenlet.session.house?.ended(SignInTry(.succeeded, .basic, factory: factory))
     screenlet.tell(.onLoginResponse, user.values)
     if saves, context.storeCredentials(server: environment.server) {
       screenlet.tell(.onCredentialsSaved, user.values)

@@ -15,7 +15,7 @@ package final class SessionContext {
     didSet {
       guard current?.attributes != oldValue?.attributes else { return }
       typedUserName = nil
-      onUserChange?()
+      scope?.userChanged()
     }
   }
 
@@ -23,8 +23,8 @@ package final class SessionContext {
   /// nil after a change of the user.
   package var typedUserName: String?
 
-  /// Called when another user is present, or the present user has other attributes.
-  var onUserChange: (() -> Void)?
+  /// The session of the user; nil before its scope is made.
+  weak var scope: SessionScope?
 
   /// The store of the browser's credentials; nil for a session without a browser.
   package var credentialsStore: (any CredentialsStore)?

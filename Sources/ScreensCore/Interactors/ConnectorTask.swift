@@ -182,12 +182,12 @@ package final class ConnectorTask: InteractorTask {
     _ node: Int, _ message: CountedMessage, _ interactor: Interactor,
     _ send: @escaping () -> Void
   ) {
-    guard let screenlet = interactor.screenlet, let record = session.surroundings.record,
+    guard let screenlet = interactor.screenlet, let house = session.house,
       let tag = RequestTray.Tag(interactor, node: node)
     else { return send() }
     let token = session.tray.announce(tag, run)
     announced[token] = message
-    record(screenlet) { [self] isRecorded in
+    house.record(screenlet) { [self] isRecorded in
       guard announced.removeValue(forKey: token) != nil else { return }
       session.tray.remove(token)
       if isRecorded { return send() }

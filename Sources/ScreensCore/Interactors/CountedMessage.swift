@@ -5,27 +5,26 @@
 /// account exists.
 struct CountedMessage {
   private let receiver: String?
-  private let allowance: MessageAllowance?
+  private let house: (any SessionHouse)?
   /// Whether the step is to send no message.
   let isQuiet: Bool
 
   /// Counts the message of a step. A message to the signed-in user's present address is not
   /// counted.
   init(of step: ConnectorTask.Step, in session: SessionScope) {
-    let allowance = session.surroundings.messages
+    house = session.house
     let own = step.caller == .session ? session.context.user : nil
     let receiver = step.operation.receiver.flatMap { name -> String? in
       let text = step.parameters[name].flatMap(ValueType.string.convert)?.nonEmptyString
       return text == own?.string(name) ? nil : text
     }
-    let maySend = receiver.flatMap { allowance?.take($0) } ?? true
-    self.allowance = allowance
+    let maySend = receiver.flatMap { session.house?.countMessage(to: $0) } ?? true
     isQuiet = !maySend
     self.receiver = maySend ? receiver : nil
   }
 
   /// Returns the message to the allowance: the step failed and sent none.
   func giveBack() {
-    if let receiver { allowance?.giveBack(receiver) }
+    if let receiver { house?.giveBackMessage(to: receiver) }
   }
 }

@@ -108,7 +108,7 @@ package final class ListLogic: ScreenletLogic {
     let former = selected
     selected = row
     for row in Set([former, row].compactMap(\.self)) {
-      screenlet.session.surroundings.rowChanged?(screenlet, row)
+      screenlet.session.house?.changed(row: row, of: screenlet)
     }
     screenlet.tell(list.events.selection, value.map ?? [:])
     return true
@@ -235,7 +235,7 @@ package final class ListLogic: ScreenletLogic {
     guard !rows.isUnread || !loads.isEmpty || !failed.isEmpty else { return }
     supersede()
     screenlet.view?.rowStates.clear()
-    screenlet.session.onChange?(screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 }
 

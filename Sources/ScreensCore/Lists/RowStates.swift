@@ -152,7 +152,7 @@ extension ScreenletView {
   /// row.
   func keepState(of cell: Cell) {
     rowStates.note(cell)
-    screenlet.session.surroundings.rowChanged?(screenlet, cell.row)
+    screenlet.session.house?.changed(row: cell.row, of: screenlet)
   }
 
   /// Passes an event of a cell's control to the classes.

@@ -128,8 +128,8 @@ extension Screenlet {
   var source: [String: Value] {
     var source: [String: Value] = [
       "screenlet": .string(name.rawValue), "id": .int(Int64(id.rawValue)),
-      "page": .string(session.surroundings.page?(self) ?? ""),
-      "session": .string(session.surroundings.label ?? ""),
+      "page": .string(session.house?.page(of: self) ?? ""),
+      "session": .string(session.label ?? ""),
       "locale": .string(session.locale.identifier),
     ]
     if let user = session.context.user?.userId { source["userId"] = .int(user) }

@@ -107,7 +107,7 @@ extension Screenlet {
     let text = view?.text("type-secret-again", table: "default")
     let error = ScreensError.validation(text ?? "Type your password once more.")
     outcome = ActionOutcome(action: .default, error: error, result: .none, message: error.text)
-    session.onChange?(self)
+    session.house?.changed(self)
   }
 
   /// Recovers an action whose answer was lost with its process. It is repeated where that is
@@ -124,7 +124,7 @@ extension Screenlet {
   private func loseEnd(of action: ActionName) {
     let error = unknownEnd(of: action)
     outcome = ActionOutcome(action: action, error: error, result: .none, message: error.text)
-    session.onChange?(self)
+    session.house?.changed(self)
   }
 
   private func unknownEnd(of action: ActionName) -> ScreensError {
@@ -157,7 +157,7 @@ extension Screenlet {
 
   /// Shows the progress of an interaction.
   func show(_ amount: ConnectorProgress, of interactor: Interactor) {
-    if progress.show(amount, of: interactor.id) { session.onChange?(self) }
+    if progress.show(amount, of: interactor.id) { session.house?.changed(self) }
   }
 
   /// Performs `defaultAction`.
@@ -188,7 +188,7 @@ extension Screenlet {
     guard !isBusy, outcome?.error != nil else { return }
     outcome = nil
     progress.forgetFinal()
-    session.onChange?(self)
+    session.house?.changed(self)
   }
 
   /// Calls `body` when no interactor runs: at once, or after the last end.
@@ -206,7 +206,7 @@ extension Screenlet {
     let message = finalMessage(action, error)
     progress.hide(message, isError: error != nil, for: interactor.id)
     outcome = ActionOutcome(action: action, error: error, result: result, message: message)
-    session.onChange?(self)
+    session.house?.changed(self)
     notifyIdle()
   }
 

@@ -110,7 +110,7 @@ extension Screenlet {
     }
     showProgressAgain()
     if appearance.isShown { view?.shown() }
-    session.onChange?(self)
+    session.house?.changed(self)
   }
 
   /// Makes a view of the theme. Views whose code is lost meanwhile pass to their parents at once.

@@ -193,7 +193,7 @@ extension LogicEffect {
       // Attributes change even before there is a view; its `created` copies them.
       guard let view = screenlet.view else { return }
       view.setAttribute(name, to: declared.type.convert(value) ?? .none)
-      screenlet.session.onChange?(screenlet)
+      screenlet.session.house?.changed(screenlet)
     case .performAction:
       guard let action = ActionName(name) else { throw .unknownName(name) }
       let isStarted = screenlet.performAction(action, sender: Sender(value) ?? .none)

@@ -95,7 +95,7 @@ extension SessionScope {
     }
     let factory = environment.connectors.name(for: step.operation.name)
     renew(step) { [self] answer in
-      if let ended = answer.signIn(.basic, factory) { onSignIn?(ended) }
+      if let ended = answer.signIn(.basic, factory) { house?.ended(ended) }
       guard let attributes = answer.attributes else {
         report("the implicit login of \(account.userName) failed: \(answer)")
         return completion(nil)

@@ -15,18 +15,11 @@ package final class SessionScope {
   /// The screenlets of the session that are not saved at the moment, by id.
   package private(set) var screenlets: [ScreenletID: Screenlet] = [:]
 
-  /// Called after a change of a screenlet's tree, progress or outcome that did not come from a
-  /// face's own call.
-  package var onChange: ((Screenlet) -> Void)?
+  /// The face that has the session; nil in a trial.
+  package var house: (any SessionHouse)?
 
-  /// Called with every event of a screenlet, after its delegate.
-  package var onEvent: ((Screenlet, ScreenletEvent) -> Void)?
-
-  /// Called after every sign-in attempt, so that a face can report it to the operator.
-  package var onSignIn: ((SignInTry) -> Void)?
-
-  /// The parts that a face with pages and sessions provides.
-  package var surroundings = SessionSurroundings()
+  /// The session's name in the log, never its token.
+  package var label: String?
 
   /// The actions that led to the present one.
   var chain = ActionChain()
@@ -50,12 +43,7 @@ package final class SessionScope {
     self.connectors = connectors
     self.locale = locale
     requests = SessionRequests(tray, mailbox)
-    context.onUserChange = { [weak self] in
-      guard let self else { return }
-      for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
-        screenlet.logic.onUserChanged(screenlet)
-      }
-    }
+    context.scope = self
   }
 
   /// Makes the objects of a session on a loop. Requests in flight do not keep them alive.
@@ -245,7 +233,7 @@ package final class SessionScope {
       guard let view = screenlet.view, let link = view.link(of: handle) else { continue }
       view.receive(token, at: link)
       screenlet.list?.renewCells()
-      onChange?(screenlet)
+      house?.changed(screenlet)
       return
     }
   }
@@ -278,6 +266,11 @@ package final class SessionScope {
     }
   }
 
+  /// Passes on that another user is present, or that the user has other attributes.
+  func userChanged() {
+    for screenlet in sorted(where: { _ in true }) { screenlet.logic.onUserChanged(screenlet) }
+  }
+
   private func sorted(where isMeant: (Screenlet) -> Bool) -> [Screenlet] {
     screenlets.values.filter(isMeant).sorted { $0.id < $1.id }
   }
@@ -286,38 +279,5 @@ package final class SessionScope {
   package func report(_ sentence: String) { log(sentence) }
 
   /// The log for lines about this session.
-  package var log: OperatorLog { environment.log.about(session: surroundings.label) }
-}
-
-/// The data and functions that a face with pages provides for one session.
-package struct SessionSurroundings {
-  /// The session's name in the log, never its token.
-  package var label: String?
-  /// Called after a change that affects only one row of a list.
-  package var rowChanged: ((Screenlet, _ row: Int) -> Void)?
-  /// The page with a screenlet; nil where it is on none.
-  package var page: ((Screenlet) -> String?)?
-  /// Ends all other sessions of a user and forgets the user's remembered browsers.
-  package var endOthers: ((_ userId: Int64) -> Void)?
-  /// Records that a screenlet is about to send a request that must not be repeated, so that the
-  /// next process knows it. The answer reports whether the record was made. Nil where no state
-  /// outlives the process.
-  package var record: ((_ screenlet: Screenlet, _ answer: @escaping (Bool) -> Void) -> Void)?
-  /// Counts the messages of the session's visitor; nil where they are not limited.
-  package var messages: MessageAllowance?
-}
-
-/// The messages that a session's visitor may still send, counted by a face.
-package struct MessageAllowance {
-  /// Counts a message to a receiver; false where the message must not be sent.
-  package let take: (_ receiver: String) -> Bool
-  /// Takes a counted message that was not sent out of the count.
-  package let giveBack: (_ receiver: String) -> Void
-
-  package init(
-    take: @escaping (_ receiver: String) -> Bool, giveBack: @escaping (_ receiver: String) -> Void
-  ) {
-    self.take = take
-    self.giveBack = giveBack
-  }
+  package var log: OperatorLog { environment.log.about(session: label) }
 }

@@ -1,10 +1,12 @@
+package import ScreensSystem
+
 /// The race between a request's action and its deadline, which only the first wins. Confined to a
 /// loop.
 package final class LateAnswer {
   /// Whether the answer was given.
   package private(set) var isTaken = false
-  /// Called when the answer is given, once.
-  package var onTake: (() -> Void)?
+  /// The timer of the deadline, which the answer cancels.
+  package var deadline: EventLoopTimer?
 
   package init() {}
 
@@ -12,8 +14,8 @@ package final class LateAnswer {
   package func take() -> Bool {
     guard !isTaken else { return false }
     isTaken = true
-    onTake?()
-    onTake = nil
+    deadline?.cancel()
+    deadline = nil
     return true
   }
 }

@@ -1,4 +1,4 @@
-package import ScreensSystem
+import ScreensSystem
 
 /// The claims of one loop's requests: each claims its session before anything touches it, and
 /// releases it afterwards.
@@ -37,8 +37,7 @@ package final class SessionClaims<Session: HeldSession> {
     }
   }
 
-  @usableFromInline let table: SessionTable<Session>
-  private let keeper: SessionKeeper<Session>
+  @usableFromInline let hall: SessionHall<Session>
   private let loop: EventLoop
   private let rules: SessionRules
   private let log: () -> OperatorLog
@@ -52,23 +51,19 @@ package final class SessionClaims<Session: HeldSession> {
 
   /// Makes the claims of a loop that has no store.
   package init(
-    _ table: SessionTable<Session>, _ keeper: SessionKeeper<Session>, on loop: EventLoop,
-    _ rules: SessionRules, log: @escaping () -> OperatorLog,
-    isLive: @escaping (_ used: Int64, _ began: Int64) -> Bool
+    _ hall: SessionHall<Session>, isLive: @escaping (_ used: Int64, _ began: Int64) -> Bool
   ) {
-    self.table = table
-    self.keeper = keeper
-    self.loop = loop
-    self.rules = rules
-    self.log = log
+    self.hall = hall
+    loop = hall.loop
+    rules = hall.rules
+    log = hall.log
     self.isLive = isLive
   }
 
   /// Begins to keep sessions in a store; called before the first request.
   package func open(_ store: any SessionStore) {
     self.store = store
-    keeper.open(store)
-    keeper.onForget = { [weak self] key, version in self?.noteEnd(of: key, version) }
+    hall.open(store, self)
   }
 
   // MARK: Claiming
@@ -77,7 +72,7 @@ package final class SessionClaims<Session: HeldSession> {
   @inlinable
   package func isAtHand(_ token: SessionToken) -> Bool {
     guard let store else { return true }
-    return !store.isShared && (store.isEmpty || table.holds(token))
+    return !store.isShared && (store.isEmpty || hall.holds(token))
   }
 
   /// Claims a session that is not available at once.
@@ -109,7 +104,7 @@ package final class SessionClaims<Session: HeldSession> {
   }
 
   private func ask(_ claim: Claim) {
-    let known = table.keeping(of: claim.token)?.version
+    let known = hall.keeping(of: claim.token)?.version
     store?.claim(claim.key, knowing: known == 0 ? nil : known) { [weak self] answer in
       self?.apply(answer, of: claim, knowing: known ?? 0)
     }
@@ -135,7 +130,7 @@ package final class SessionClaims<Session: HeldSession> {
     case .absent:
       // A state that was once written has ended elsewhere.
       if known > 0 {
-        table.drop(claim.token)
+        hall.drop(claim.token)
         noteEnd(of: claim.key, known)
       }
       end(claim, .granted)
@@ -146,11 +141,11 @@ package final class SessionClaims<Session: HeldSession> {
           + "one is \(max(known, versions[claim.key] ?? 0)); an old one is not used")
       store?.release(claim.key)
       again(claim)
-    case .state(let state, _) where table.confirm(state, of: claim.token):
+    case .state(let state, _) where hall.confirm(state, of: claim.token):
       // The state is our own write, which the store did not confirm in time.
       end(claim, .granted)
     case .state(let state, let size):
-      table.drop(claim.token)
+      hall.drop(claim.token)
       if isLive(state.used, state.began) {
         claim.revive(state, size)
       } else {
@@ -225,10 +220,10 @@ package final class SessionClaims<Session: HeldSession> {
   /// Releases a session that no request uses; a busy one when its action has ended.
   private func giveBack(_ claim: Claim, to store: any SessionStore) {
     guard claim.uses == 0, claims[claim.key] === claim else { return }
-    if let session = table.peek(claim.token), session.isBusy || session.keeping.unanswered > 0 {
+    if let session = hall.peek(claim.token), session.isBusy || session.keeping.unanswered > 0 {
       return giveBackLater(claim, to: store)
     }
-    keeper.keepChanges()
+    hall.keepChanges()
     claims[claim.key] = nil
     note(claim)
     store.release(claim.key)
@@ -236,12 +231,12 @@ package final class SessionClaims<Session: HeldSession> {
 
   /// Records which states of a session are too old.
   private func note(_ claim: Claim) {
-    guard let version = table.keeping(of: claim.token)?.version, version > 0 else { return }
+    guard let version = hall.keeping(of: claim.token)?.version, version > 0 else { return }
     note(version, of: claim.key)
   }
 
   /// Records that all states of an ended session are too old.
-  private func noteEnd(of key: Digest, _ version: Int64) {
+  func noteEnd(of key: Digest, _ version: Int64) {
     if store?.isShared == true { note(version + 1, of: key) }
   }
 

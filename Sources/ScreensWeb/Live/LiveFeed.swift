@@ -1,6 +1,5 @@
 import ScreensFace
 import ScreensHTTP
-import ScreensSystem
 import ScreensCore
 
 /// A part of a page that can change, and is sent as one piece.
@@ -59,39 +58,30 @@ final class LiveFeed {
   }
   private(set) var sequence: UInt64 = 0
   private(set) var listeners: [Listener] = []
-  /// Called once per turn of the loop in which something changed.
-  var onChange: (() -> Void)?
-  var onTouch: (() -> Void)?
 
   /// The last change of each region, in order.
   private var ring: [Change] = []
   private var known: String?
   private let limit: Int
-  private let loop: EventLoop
-  private var isScheduled = false
+  private var isAwaited = false
 
-  init(_ loop: EventLoop, limit: Int) {
-    self.loop = loop
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Records a change of a region.
-  func touch(_ region: LiveRegion) {
+  ///
+  /// - Returns: whether open pages have to be sent changes again, which nobody was asked to do.
+  func touch(_ region: LiveRegion) -> Bool {
     sequence += 1
     ring.removeAll { $0.region == region }
     ring.append(Change(sequence: sequence, region: region))
     if ring.count > limit { ring.removeFirst() }
-    onTouch?()
-    guard !listeners.isEmpty, !isScheduled else { return }
-    isScheduled = true
-    let feed = EventLoopBound(self, to: loop)
-    loop.execute { feed.value.flush() }
+    guard !listeners.isEmpty, !isAwaited else { return false }
+    isAwaited = true
+    return true
   }
 
-  private func flush() {
-    isScheduled = false
-    onChange?()
-  }
+  /// Records that the open pages are sent all changes until now.
+  func beginSending() { isAwaited = false }
 
   /// The last change of each region that changed after an event, in order, so that an interrupted
   /// stream resumes with the next change; a reset when the changes are no longer known.

@@ -13,8 +13,6 @@ final class SessionEvents {
   var endedActions = 0
   /// The target of the last event for which the page has one, by place.
   var ways: [ScreenletPlace: String] = [:]
-  /// Called with each event of a screenlet at a place, after the event was sent to the streams.
-  var onEvent: ((ScreenletEvent, Screenlet, ScreenletPlace) -> Void)?
 
   /// The streams, and the events kept for them; nil before the first stream.
   private var following: Following?
@@ -36,17 +34,15 @@ final class SessionEvents {
   var isFull: Bool { following.map { $0.streams.count >= Self.streamLimit } ?? false }
 
   func tell(_ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace) {
-    if limit > 0, var following {
-      self.following = nil
-      following.sequence += 1
-      let id = "\(following.incarnation).\(following.sequence)"
-      let bytes = encode(event, id: id, of: screenlet, at: place)
-      following.ring.append((following.sequence, bytes))
-      if following.ring.count > limit { following.ring.removeFirst() }
-      for stream in following.streams { stream.write(bytes) }
-      self.following = following
-    }
-    onEvent?(event, screenlet, place)
+    guard limit > 0, var following else { return }
+    self.following = nil
+    following.sequence += 1
+    let id = "\(following.incarnation).\(following.sequence)"
+    let bytes = encode(event, id: id, of: screenlet, at: place)
+    following.ring.append((following.sequence, bytes))
+    if following.ring.count > limit { following.ring.removeFirst() }
+    for stream in following.streams { stream.write(bytes) }
+    self.following = following
   }
 
   /// Opens a stream: it begins with the kept events that followed the last one seen.

@@ -4,7 +4,7 @@ import ScreensFace
 extension WebSession {
   func keep(_ outcome: FormOutcome, now: Int64) {
     submissions.outcomes.add(outcome, now: now)
-    onKeep?()
+    house?.noteChange()
   }
 
   /// Takes the outcome that the address of a page names, once.
@@ -12,7 +12,7 @@ extension WebSession {
     guard let name, let outcome = submissions.outcomes.take(name, at: path, now: now) else {
       return nil
     }
-    onKeep?()
+    house?.noteChange()
     return outcome
   }
 

@@ -3,6 +3,14 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 
+/// A session's house as the session itself calls it.
+protocol WebHouse: SessionHouse {
+  /// The part of the session has changed that outlives the process.
+  func noteChange()
+  /// Open pages have to be sent changes; once in a turn of the loop.
+  func sendChanges()
+}
+
 /// One browser's session as the face holds it: the session itself, its screenlets by place, its
 /// forms and its live streams. Confined to the session's loop.
 final class WebSession: HeldSession {
@@ -17,41 +25,25 @@ final class WebSession: HeldSession {
   var departure: Departure?
   var drafts = DraftAllowance()
   var keeping = SessionKeeping()
-  /// Called at every change of the part that outlives the process.
-  var onKeep: (() -> Void)?
+  weak var house: (any WebHouse)?
   var places = SessionPlaces()
 
   init(
-    _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
-    on loop: EventLoop
+    _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int, now: Int64
   ) {
     self.scope = scope
     name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
-    seat = SessionSlot(began: loop.now, used: loop.now)
+    seat = SessionSlot(began: now, used: now)
     events = SessionEvents(limit: ringEvents)
-    feed = LiveFeed(loop, limit: ringEvents)
-    scope.surroundings.label = Digest(of: token.text).short
-    scope.onChange = { [weak self] in self?.changed($0) }
-    scope.surroundings.rowChanged = { [weak self] screenlet, row in
-      guard let self, let place = place(of: screenlet) else { return }
-      feed.touch(.row(place, row))
-    }
-    scope.onEvent = { [weak self] screenlet, event in
-      guard let self, let place = place(of: screenlet) else { return }
-      closeStreamsOfGuest()
-      events.tell(event, of: screenlet, at: place)
-    }
-    scope.surroundings.page = { [weak self] in
-      self?.place(of: $0).map { $0.page.map(String.init) ?? $0.name }
-    }
-    feed.onTouch = { [weak self] in self?.onKeep?() }
+    feed = LiveFeed(limit: ringEvents)
+    scope.label = Digest(of: token.text).short
   }
 
   /// Changes at every sign-in and sign-out.
   var token: SessionToken { name.token }
 
   /// Names the session in the operator's log: part of a hash of its first token.
-  var shortID: String { scope.surroundings.label ?? "" }
+  var shortID: String { scope.label ?? "" }
 
   /// The screenlet that a page shows at a place, made on first use. A page that names another theme
   /// than before changes the view, and one that names another kind makes another screenlet.
@@ -174,29 +166,30 @@ final class WebSession: HeldSession {
     guard let screenlet = screenlet(at: placed) else { return }
     places.occupants[placed.place] = nil
     scope.remove(screenlet)
-    feed.touch(.screenlet(placed.place))
+    touch(.screenlet(placed.place))
   }
 
-  private func place(of screenlet: Screenlet) -> ScreenletPlace? {
+  func place(of screenlet: Screenlet) -> ScreenletPlace? {
     places.occupants.first { $0.value.screenlet === screenlet }?.key
   }
 
-  private func changed(_ screenlet: Screenlet) {
-    closeStreamsOfGuest()
-    if screenlet.outcome != nil { events.endedActions += 1 }
-    if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
+  /// Records that a part of the session's pages has changed, and with it what outlives the process.
+  func touch(_ region: LiveRegion) {
+    let isFirst = feed.touch(region)
+    house?.noteChange()
+    if isFirst { house?.sendChanges() }
   }
 
   /// Replaces the token after the user changed.
   func renew(_ token: SessionToken, formToken: String) {
     closeStreamsOfGuest()
     name.renew(token, formToken: formToken, signInCount: scope.context.signInCount)
-    feed.touch(.account)
+    touch(.account)
   }
 
   /// Ends the streams from before a sign-in without notice of it: others may know the name that
   /// opened them. The pages of the browser that signed in reopen their streams.
-  private func closeStreamsOfGuest() {
+  func closeStreamsOfGuest() {
     guard needsRenewal, isLoggedIn else { return }
     feed.rename()
     events.closeAll()
@@ -231,7 +224,7 @@ final class WebSession: HeldSession {
     awaited = nil
     submissions.outcomes.forget()
     events.forget()
-    feed.touch(.account)
+    touch(.account)
   }
 
   /// Refuses the forms of pages from before.
@@ -251,7 +244,7 @@ final class WebSession: HeldSession {
     set {
       guard newValue != awaited else { return }
       submissions.awaited = newValue
-      onKeep?()
+      house?.noteChange()
     }
   }
 
@@ -266,11 +259,6 @@ final class WebSession: HeldSession {
   /// Whether a screenlet is at work, or the host makes a request in the session's name.
   var isBusy: Bool {
     scope.isWaiting || places.occupants.values.contains { $0.screenlet.isBusy }
-  }
-
-  /// Records that a screenlet is about to send something unrepeatable.
-  func noteSentOnce(by screenlet: Screenlet) {
-    if let place = place(of: screenlet) { submissions.noteSentOnce(at: place) }
   }
 
   /// The size of the typed text; an upper bound.
@@ -348,7 +336,7 @@ final class WebSession: HeldSession {
     if let user = state.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       acknowledgeSignIn()
-      feed.touch(.account)
+      touch(.account)
     }
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
@@ -371,11 +359,11 @@ final class WebSession: HeldSession {
     if let user = saved.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       acknowledgeSignIn()
-      feed.touch(.account)
+      touch(.account)
     }
     for kept in saved.states {
       places.keep(kept)
-      feed.touch(.screenlet(kept.place))
+      touch(.screenlet(kept.place))
     }
     submissions.restore(saved.spent)
     submissions.outcomes = saved.outcomes

@@ -31,7 +31,7 @@ struct Departures {
     session.departure = Departure(
       flow: flow, page: submission.page, placed: submission.placed, next: submission.next,
       control: submission.entry.fired, began: face.now)
-    session.feed.touch(.screenlet(submission.place))
+    session.touch(.screenlet(submission.place))
   }
 
   /// Ends a departure from which the browser has not come back.

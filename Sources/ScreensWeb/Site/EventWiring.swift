@@ -20,7 +20,7 @@ extension SessionHost {
     for other in edition.refreshed(by: event.name, at: place) {
       for (shown, screenlet) in session.screenlets where shown.base == other {
         screenlet.refresh()
-        session.feed.touch(.screenlet(shown))
+        session.touch(.screenlet(shown))
       }
     }
   }

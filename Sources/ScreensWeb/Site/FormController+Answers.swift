@@ -136,7 +136,7 @@ extension FormController {
     if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
       let order = publisher.painter.plan(of: view).order
       submission.entry.enter(in: view, order, takesSecrets: false)
-      session.feed.touch(.screenlet(placed.place))
+      session.touch(.screenlet(placed.place))
     }
     let usual = visit.hasCookie ? PageText.tooOldNote : .noCookieNote
     again(submission, session, status, wait: nil, isShown: isShown) { $0[note ?? usual] }

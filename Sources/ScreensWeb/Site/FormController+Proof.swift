@@ -31,7 +31,7 @@ extension FormController {
       let attribute = screenlet.kind.accountAttribute
     else { return }
     screenlet.view?.setAttribute(attribute, to: .string(name))
-    session.feed.touch(.screenlet(placed.place))
+    session.touch(.screenlet(placed.place))
   }
 
   /// Whether an action may continue for the present user.
@@ -69,8 +69,8 @@ extension FormController {
     _ = session.submissions.end(action.form, .done(path: action.page))
     session.submissions.act(action.form)
     _ = try? view.fire(control)
-    if screenlet.isBusy { sessions.keeper.beginWork(of: session) }
-    session.feed.touch(.screenlet(action.place))
+    if screenlet.isBusy { sessions.hall.beginWork(of: session) }
+    session.touch(.screenlet(action.place))
     return screenlet
   }
 }

@@ -57,7 +57,7 @@ extension FormController {
       noteTyped(visit, in: view, at: placed.place, session)
       tellChange(of: screenlet, at: placed.place, since: revision, session)
     }
-    sessions.keeper.outcome(of: session) { [publisher, self] outcome in
+    sessions.hall.outcome(of: session) { [publisher, self] outcome in
       let answer = unkeptDraft(outcome, session) ?? HTTPResponse(.noContent)
       publisher.send(answer, visit, session)
     }
@@ -105,6 +105,6 @@ extension FormController {
   ) {
     let isOfRows =
       screenlet.list != nil && revision != nil && screenlet.view?.tree.revision == revision
-    if !isOfRows { session.feed.touch(.screenlet(place)) }
+    if !isOfRows { session.touch(.screenlet(place)) }
   }
 }

@@ -114,11 +114,11 @@ final class FormController {
     if case .ended(let result) = arrival {
       return self.answer(submission, result, session)
     }
-    let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
+    answer.deadline = face.loop.schedule(after: face.commons.configuration.patience) {
+      [weak self] in
       guard answer.take() else { return }
       self?.showProgress(submission)
     }
-    answer.onTake = { wait.cancel() }
     guard case .first = arrival else { return }
     whenThere(submission.placed, session) { [weak self] in
       guard let self else { return }
@@ -200,7 +200,7 @@ final class FormController {
       return end(submission, .leaves(url: url), session)
     }
     // The answer may come late, or never: the form and its action outlive the process.
-    if screenlet.isBusy { sessions.keeper.beginWork(of: session) }
+    if screenlet.isBusy { sessions.hall.beginWork(of: session) }
     let counted = submission.machine.isGuess ? guesser : nil
     if let counted { face.commons.guesses.count(counted, now: face.now) }
     whenIdle(screenlet) { [weak self] in
@@ -290,7 +290,7 @@ final class FormController {
     guard isSignIn else { return goOn(.unchanged) }
     // A user with only a changed name or password was signed in before.
     let isSame = session.userId == submission.user && !signsIn(submission)
-    sessions.keeper.outcome(of: session) { [weak self] outcome in
+    sessions.hall.outcome(of: session) { [weak self] outcome in
       guard let self else { return }
       guard outcome == .failed, !isSame else {
         forgetFailures(session)
@@ -351,7 +351,7 @@ final class FormController {
   func comeBack(_ visit: Visit) {
     guard visit.request.method == .get,
       let fields = visit.request.query.flatMap({ FormFields($0, limit: 32) }),
-      let session = visit.token.flatMap({ sessions.table.session($0, now: face.now) }),
+      let session = visit.token.flatMap({ sessions.hall.session($0, now: face.now) }),
       let departure = departures.departure(of: session, comingBackWith: fields)
     else { return publisher.unfinished(visit) }
     session.departure?.isBack = true

@@ -24,8 +24,7 @@ final class LoopSite {
     sessions = SessionHost(face, edition, loops: loops)
     publisher = PagePublisher(sessions, PageTrials(face, edition))
     desk = FormController(publisher)
-    sessions.onChange = { [weak publisher] in publisher?.push($0) }
-    sessions.onEndOthers = { [weak self] in self?.endOthers(of: $0, besides: $1) }
+    sessions.site = self
   }
 
   /// The requests of the loop's sessions.
@@ -140,7 +139,7 @@ final class LoopSite {
         let placed = site.placed(part, edition.environment.defaultTheme, address.query)
         // The value's type was checked before.
         try? session.screenlet(at: placed)?.set(ask.attribute.name, to: .string(secret.value))
-        session.feed.touch(.screenlet(placed.place))
+        session.touch(.screenlet(placed.place))
       }
     }
     publisher.send(.seeOther(address.text.utf8), visit, session)
@@ -241,14 +240,14 @@ final class LoopSite {
   }
 
   /// Ends all sessions of a user but one, and forgets the user's remembered browsers.
-  private func endOthers(of user: Int64, besides session: WebSession) {
+  func endOthers(of user: Int64, besides session: WebSession) {
     endAll(of: user, besides: session)
     edition.environment.log.about(session: session.shortID)(
       "a user has ended all other sessions of theirs", .info)
     guard let credentials = face.commons.credentials else { return }
     let server = (try? edition.environment.server.server()) ?? ""
     let (kept, loop) = (session.scope.context.token, face.loop)
-    sessions.keeper.holdAnswers(of: session) { done in
+    sessions.hall.holdAnswers(of: session) { done in
       let bound = EventLoopBound((site: self, session: session, done: done), to: loop)
       // Ends by itself after it has read the files, which may be many.
       Task(executorPreference: ServiceExecutor.shared) {
@@ -266,8 +265,7 @@ final class LoopSite {
     for site in sites {
       let kept = site.loop === face.loop ? EventLoopBound(session, to: face.loop) : nil
       site.loop.execute {
-        site.value.sessions.table.end(of: user, besides: kept?.value)
-        site.value.sessions.keeper.endLeft(of: user)
+        site.value.sessions.hall.end(of: user, besides: kept?.value)
       }
     }
   }
@@ -276,8 +274,8 @@ final class LoopSite {
   ///
   /// - Returns: the number of ended sessions.
   func endSessions(of user: Int64) -> Int {
-    let ended = sessions.table.end(of: user, besides: nil) + sessions.keeper.endLeft(of: user)
-    sessions.keeper.keepChanges()
+    let ended = sessions.hall.end(of: user, besides: nil)
+    sessions.hall.keepChanges()
     return ended
   }
 
@@ -298,9 +296,9 @@ final class LoopSite {
       }
       session.events.beat()
       if desk.departures.endLate(session) { sessions.endIfPassing(session) }
-      sessions.keeper.keepUse(session)
+      sessions.hall.keepUse(session)
     }
-    sessions.keeper.tick()
+    sessions.hall.tick()
     face.loop.schedule(after: face.commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 
@@ -310,7 +308,7 @@ final class LoopSite {
     let change = edition.adopt(new)
     publisher.trials.forgetDemo(after: change)
     let setsAttributes = change.isWhole || !change.attributes.isEmpty
-    for session in sessions.table.all {
+    for session in sessions.hall.all {
       session.scope.adopt(new, change)
       if setsAttributes { session.setAttributesAgain() }
     }
@@ -326,7 +324,7 @@ final class LoopSite {
 
   /// Ends the site: everything is written, and the files then belong to the next process.
   func end() {
-    sessions.keeper.end()
+    sessions.hall.end()
     sites = []
   }
 }

@@ -54,8 +54,7 @@ extension PagePublisher {
       session.forgetScreenlets()
       guests.end(key, template)
     }
-    let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
-    answer.onTake = { wait.cancel() }
+    answer.deadline = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     whenRowsAreRead(of: key.page, session, isAskedAgain: true, show)
   }
 

@@ -25,7 +25,7 @@ final class PagePublisher {
   /// Rebuilds pages whose sources have changed, and sends them to the browsers that show them.
   func renewPages(_ isAffected: (Page) -> Bool) {
     guests.forget(isAffected)
-    for session in sessions.table.all {
+    for session in sessions.hall.all {
       for listener in session.feed.listeners {
         // The same path may show another kind of page now. A developer's page shows the problems.
         if let page = edition.page(at: Array(listener.page.path.utf8)[...]) {
@@ -88,8 +88,7 @@ final class PagePublisher {
       done()
     }
     guard !showing.isRead || !edition.lists(on: page).isEmpty else { return show() }
-    let wait = face.loop.schedule(after: face.commons.configuration.contentTime, show)
-    answer.onTake = { wait.cancel() }
+    answer.deadline = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     whenRowsAreRead(
       of: page, session, isAskedAgain: true, isShownAgain: isOpened && !showing.isContinued
     ) { [weak self] in self?.whenRead(showing, show) }
@@ -166,12 +165,12 @@ final class PagePublisher {
 
   /// Sends an answer, once the session is written, and releases the session.
   func respond(_ response: HTTPResponse, _ visit: Visit, _ session: WebSession? = nil) {
-    sessions.keeper.keepChanges()
+    sessions.hall.keepChanges()
     guard let session, session.keeping.unanswered > 0 else {
       visit.responder.send(response)
       return sessions.release(visit, session)
     }
-    sessions.keeper.whenKept(session) { [sessions] in
+    sessions.hall.whenKept(session) { [sessions] in
       visit.responder.send(response)
       sessions.release(visit, session)
     }

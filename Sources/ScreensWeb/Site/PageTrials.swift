@@ -138,8 +138,7 @@ private final class TrialWait {
   ) {
     self.plugins = plugins
     self.body = body
-    let timer = loop.schedule(after: time) { [weak self] in self?.end() }
-    answer.onTake = { timer.cancel() }
+    answer.deadline = loop.schedule(after: time) { [weak self] in self?.end() }
   }
 
   var isOver: Bool { answer.isTaken }

@@ -20,7 +20,7 @@ extension SessionHost {
     guard visit.token == nil else { return session }
     unseen.append(session.token)
     while unseen.count > Self.mostUnseen, let oldest = unseen.removeFirst() {
-      if let session = table.peek(oldest) { table.remove(session) }
+      if let session = hall.peek(oldest) { hall.remove(session) }
     }
     return session
   }
@@ -41,51 +41,19 @@ extension SessionHost {
     _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true,
     tray: RequestTray = RequestTray()
   ) -> WebSession {
-    let (loop, commons) = (face.loop, face.commons)
-    let (clock, messages) = (loop.clock, commons.messages)
+    let (loop, clock, commons) = (face.loop, face.loop.clock, face.commons)
     let scope = SessionScope(
-      on: loop, environment: edition.environment,
-      connectors: face.connectors,
+      on: loop, environment: edition.environment, connectors: face.connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
       locale: Locale(language: language), tray: tray)
     let made = WebSession(
       scope, token: token, formToken: commons.keys.formToken(token),
-      ringEvents: commons.configuration.ringEvents, on: loop)
+      ringEvents: commons.configuration.ringEvents, now: loop.now)
     made.remember(remember)
-    made.scope.surroundings.messages = MessageAllowance(
-      take: { [weak self, weak made] in self?.mayMessage($0, made) ?? true },
-      giveBack: { [weak made] receiver in
-        messages.giveBack(
-          to: receiver, from: Guesser.network(of: made?.visitor.address), now: clock.monotonic())
-      })
+    BrowserHouse.move(made, to: self, isKept: isKept)
     guard isKept else { return made }
-    made.feed.onChange = { [weak self, weak made] in
-      guard let self, let made else { return }
-      onChange?(made)
-    }
-    made.onKeep = { [weak self, weak made] in
-      guard let self, let made else { return }
-      keeper.changed(made)
-    }
-    made.events.onEvent = { [weak self, weak made] event, screenlet, place in
-      guard let self, let made else { return }
-      follow(event, of: screenlet, at: place, in: made)
-    }
-    made.scope.surroundings.endOthers = { [weak self, weak made] user in
-      guard let self, let made else { return }
-      onEndOthers?(user, made)
-    }
-    made.scope.surroundings.record = { [weak self, weak made] screenlet, answer in
-      guard let self, let made else { return answer(false) }
-      made.noteSentOnce(by: screenlet)
-      keeper.record(made, answer)
-    }
-    made.scope.onSignIn = { [weak self, weak made] ended in
-      guard let self, let made else { return }
-      log(ended, made)
-    }
-    table.insert(made, now: loop.now)
+    hall.insert(made, now: loop.now)
     claims.adopt(made)
     return made
   }
@@ -93,7 +61,7 @@ extension SessionHost {
   /// Counts a message that a session's visitor has sent.
   ///
   /// - Returns: whether it may be sent.
-  private func mayMessage(_ receiver: String, _ session: WebSession?) -> Bool {
+  func mayMessage(_ receiver: String, _ session: WebSession?) -> Bool {
     let address = session?.visitor.address
     let may = face.commons.messages.take(
       to: receiver, from: Guesser.network(of: address), now: face.now)
@@ -105,6 +73,13 @@ extension SessionHost {
           + "forms are answered as ever, and no message is sent")
     }
     return may
+  }
+
+  /// Takes a counted message that was not sent out of the count.
+  func giveBackMessage(_ receiver: String, _ session: WebSession?) {
+    face.commons.messages.giveBack(
+      to: receiver, from: Guesser.network(of: session?.visitor.address),
+      now: face.loop.clock.monotonic())
   }
 
   /// Counts a session that a browser is about to begin.
@@ -162,7 +137,7 @@ extension SessionHost {
   func endIfPassing(_ session: WebSession) {
     guard session.visitor.standing == .passing, !session.seat.isGone, session.departure == nil
     else { return }
-    table.remove(session)
+    hall.remove(session)
   }
 
   /// Marks the browser as a known device of the account that signed in.

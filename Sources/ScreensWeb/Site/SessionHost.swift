@@ -7,8 +7,7 @@ import ScreensCore
 final class SessionHost {
   let face: FaceLoop
   let edition: SiteSnapshot
-  let table: SessionTable<WebSession>
-  let keeper: SessionKeeper<WebSession>
+  let hall: SessionHall<WebSession>
   /// The claims of requests on their sessions.
   let claims: SessionClaims<WebSession>
   /// The number of loops that share the sessions.
@@ -21,26 +20,18 @@ final class SessionHost {
   static let mostUnseen = 256
   /// The number of sessions evicted since the last heartbeat, because too much was typed.
   private var givenUp = 0
-  /// Called once per turn of the loop in which something of a session changed.
-  var onChange: ((WebSession) -> Void)?
-  /// Called when a session ends all others of a user, on every loop.
-  var onEndOthers: ((_ userId: Int64, WebSession) -> Void)?
+  /// The face that sends the sessions' pages.
+  weak var site: LoopSite?
 
   init(_ face: FaceLoop, _ edition: SiteSnapshot, loops: Int) {
     self.face = face
     self.edition = edition
     self.loops = loops
     let configuration = face.commons.configuration
-    table = SessionTable(configuration.sessions)
-    var rules = SessionRules()
-    rules.idle = configuration.sessionIdleSeconds
-    rules.isVolatile = configuration.volatileSessions
-    rules.patience = configuration.storePatience
+    var rules = configuration.sessions
     rules.part = "sessions \(face.index)"
-    rules.health = configuration.health
-    let log: () -> OperatorLog = { edition.environment.log }
-    keeper = SessionKeeper(table, on: face.loop, rules, log: log)
-    claims = SessionClaims(table, keeper, on: face.loop, rules, log: log) { used, began in
+    hall = SessionHall(on: face.loop, rules, log: { edition.environment.log })
+    claims = SessionClaims(hall) { used, began in
       face.wall - used < configuration.sessionIdleSeconds && face.isRecent(began)
     }
   }
@@ -67,7 +58,7 @@ final class SessionHost {
   func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
     guard let sent = text, let token = visit.token else { return false }
     let text = SessionKeys.unmasked(FormOwner.split(sent).token)
-    if let session = table.session(token, now: face.now), session.name.accepts(formToken: text) {
+    if let session = hall.session(token, now: face.now), session.name.accepts(formToken: text) {
       return true
     }
     return isSameSecret(text, face.commons.keys.formToken(token).utf8)
@@ -81,7 +72,7 @@ final class SessionHost {
     guard session.needsRenewal else { return }
     let old = session.token
     let token = newToken()
-    table.rename(session, to: token, formToken: face.commons.keys.formToken(token))
+    hall.rename(session, to: token, formToken: face.commons.keys.formToken(token))
     claims.adopt(session)
     if let once { pass(session, from: old, once: once) }
   }
@@ -96,7 +87,7 @@ final class SessionHost {
   func successor(_ visit: Visit, once: [UInt8]) -> WebSession? {
     guard !successors.isEmpty else { return nil }
     return visit.token.flatMap { successors[$0.text + once] }
-      .flatMap { table.session($0, now: face.now) }
+      .flatMap { hall.session($0, now: face.now) }
   }
 
   /// Sets the cookies that the browser lacks.
@@ -127,16 +118,16 @@ final class SessionHost {
   /// - Returns: the remaining sessions.
   func sweep() -> [WebSession] {
     givenUp = 0
-    return table.sweep(now: face.now)
+    return hall.sweep(now: face.now)
   }
 
   /// Records the size of typed text; evictions because of it are reported once a heartbeat.
   func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) {
-    let lost = table.noteTyped(count, at: place, in: session)
+    let lost = hall.noteTyped(count, at: place, in: session)
     if lost > 0, givenUp == 0 {
       edition.environment.report(
-        "Visitors who are not signed in have typed more than \(table.typedLimit >> 20) MiB: the "
-          + "oldest of their sessions are given up")
+        "Visitors who are not signed in have typed more than \(hall.rules.typedBytes >> 20) MiB: "
+          + "the oldest of their sessions are given up")
     }
     givenUp += lost
   }
@@ -144,7 +135,7 @@ final class SessionHost {
   /// The states of live views in some themes; a sample, where there are many.
   func liveStates(in themes: Set<ThemeName>) -> [ScreenletState] {
     var states: [ScreenletState] = []
-    for session in table.all {
+    for session in hall.all {
       states += session.scope.states(in: themes)
       if states.count >= 64 { break }
     }
@@ -156,7 +147,7 @@ final class SessionHost {
   /// The session of a browser that has one: in memory, saved, or signed in by its remember cookie.
   func known(_ visit: Visit) -> WebSession? {
     if let token = visit.token, face.isRecent(token.issued) {
-      if let session = table.session(token, now: face.now) {
+      if let session = hall.session(token, now: face.now) {
         if unseen.count > 0 { unseen.remove(token) }
         session.speak(visit.language)
         return session
@@ -184,7 +175,7 @@ final class SessionHost {
   }
 
   private func savedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
-    guard let saved = table.takeSaved(token, now: face.now) else { return nil }
+    guard let saved = hall.takeSaved(token, now: face.now) else { return nil }
     let session = make(token, visit.language, remember: saved.remember, tray: saved.tray)
     session.restore(saved)
     if let first = saved.states.first {
@@ -232,7 +223,7 @@ final class SessionHost {
       guard let session else { return }
       if !session.scope.context.isLoggedIn { session.scope.context.removeStoredCredentials() }
       session.acknowledgeSignIn()
-      session.feed.touch(.account)
+      session.touch(.account)
     }
   }
 

@@ -80,14 +80,17 @@ package struct WebConfiguration: Sendable {
 
   var sessionSeconds: Int64 { sessionAbsolute?.components.seconds ?? .max }
 
-  var sessions: SessionLimits {
-    var limits = SessionLimits()
-    limits.count = sessionsPerLoop
-    limits.savedCount = savedSessionsPerLoop
-    limits.typedBytes = typedBytesPerLoop
-    limits.idle = sessionIdle
-    limits.absolute = sessionAbsolute
-    return limits
+  var sessions: SessionRules {
+    var rules = SessionRules()
+    rules.count = sessionsPerLoop
+    rules.savedCount = savedSessionsPerLoop
+    rules.typedBytes = typedBytesPerLoop
+    rules.idle = sessionIdle
+    rules.absolute = sessionAbsolute
+    rules.isVolatile = volatileSessions
+    rules.patience = storePatience
+    rules.health = health
+    return rules
   }
 
   var journal: SessionJournal.Limits {

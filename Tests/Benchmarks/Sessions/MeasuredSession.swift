@@ -13,7 +13,6 @@ final class MeasuredSession: HeldSession {
   let isBusy = false
   let isPassing = false
   let isImplicit = false
-  var onKeep: (() -> Void)?
 
   init(_ token: SessionToken, now: Int64) {
     self.token = token

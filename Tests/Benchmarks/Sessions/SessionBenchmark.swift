@@ -19,8 +19,7 @@ enum SessionBenchmark {
 
   /// One loop's sessions, and the store that they are claimed from.
   private final class Place {
-    let table = SessionTable<MeasuredSession>(SessionLimits())
-    let keeper: SessionKeeper<MeasuredSession>
+    let hall: SessionHall<MeasuredSession>
     let claims: SessionClaims<MeasuredSession>
     let tokens: [SessionToken]
     let loop: EventLoop
@@ -29,15 +28,12 @@ enum SessionBenchmark {
       self.loop = loop
       let keys = SessionKeys(key: SessionKeys.random(32))
       tokens = (0..<SessionBenchmark.sessions).map { _ in keys.makeToken(now: 0) }
-      let log = { OperatorLog(texts: { _ in }) }
-      let rules = SessionRules()
-      keeper = SessionKeeper(table, on: loop, rules, log: log)
-      claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in true }
+      hall = SessionHall(on: loop, SessionRules(), log: { OperatorLog(texts: { _ in }) })
+      claims = SessionClaims(hall) { _, _ in true }
       if let store { claims.open(store) }
       for token in tokens {
         let session = MeasuredSession(token, now: loop.now)
-        session.onKeep = { [keeper, weak session] in session.map(keeper.changed) }
-        table.insert(session, now: loop.now)
+        hall.insert(session, now: loop.now)
       }
     }
 
@@ -45,12 +41,12 @@ enum SessionBenchmark {
     func claimAll(isChanged: Bool = false) {
       for token in tokens {
         if claims.isAtHand(token) {
-          precondition(table.session(token, now: loop.now) != nil)
+          precondition(hall.session(token, now: loop.now) != nil)
           continue
         }
         claims.claim(token, revive: { _, _ in }) { _ in
-          let session = self.table.session(token, now: self.loop.now)
-          if isChanged { session?.onKeep?() }
+          let session = self.hall.session(token, now: self.loop.now)
+          if isChanged, let session { self.hall.changed(session) }
         }
         claims.release(token)
       }

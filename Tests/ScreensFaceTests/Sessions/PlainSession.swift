@@ -13,7 +13,6 @@ final class PlainSession: HeldSession {
   var isBusy = false
   var isPassing: Bool { false }
   var isImplicit: Bool { false }
-  var onKeep: (() -> Void)?
   /// The stored text; nil while nothing is worth storing.
   var text: String?
 
@@ -41,10 +40,9 @@ final class PlainSession: HeldSession {
   func end() {}
 }
 
-/// One loop's table, keeper and claims of plain sessions, with the store that they claim from.
+/// One loop's hall and claims of plain sessions, with the store that they claim from.
 final class PlainSessions {
-  let table = SessionTable<PlainSession>(SessionLimits())
-  let keeper: SessionKeeper<PlainSession>
+  let hall: SessionHall<PlainSession>
   let claims: SessionClaims<PlainSession>
   private let loop: EventLoop
   private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
@@ -55,11 +53,10 @@ final class PlainSessions {
     isLive: @escaping () -> Bool = { true }
   ) {
     self.loop = loop
-    let log = { OperatorLog(texts: { _ in }) }
     var rules = SessionRules()
     rules.patience = patience
-    keeper = SessionKeeper(table, on: loop, rules, log: log)
-    claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in isLive() }
+    hall = SessionHall(on: loop, rules, log: { OperatorLog(texts: { _ in }) })
+    claims = SessionClaims(hall) { _, _ in isLive() }
     if let store { claims.open(store) }
   }
 
@@ -70,8 +67,7 @@ final class PlainSessions {
   func make(_ token: SessionToken, _ text: String?) -> PlainSession {
     let session = PlainSession(token, now: loop.now)
     session.text = text
-    session.onKeep = { [keeper, weak session] in session.map(keeper.changed) }
-    table.insert(session, now: loop.now)
+    hall.insert(session, now: loop.now)
     claims.adopt(session)
     return session
   }

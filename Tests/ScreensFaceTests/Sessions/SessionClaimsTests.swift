@@ -68,8 +68,8 @@ struct SessionClaimsTests {
       let other = PlainSessions(loop, MemorySessionStore(memory))
       let token = other.makeToken()
       let made = other.make(token, "typed")
-      made.onKeep?()
-      other.keeper.end()
+      other.hall.changed(made)
+      other.hall.end()
       let store = WaitingStore(memory)
       let here = PlainSessions(loop, store)
       var granted = 0
@@ -83,7 +83,7 @@ struct SessionClaimsTests {
       here.claims.release(token)
       return (
         [asked, early, granted, kept, store.releases, store.answers.count],
-        here.table.peek(token)?.text
+        here.hall.peek(token)?.text
       )
     }
     #expect(result.0 == [1, 0, 4, 0, 1, 1])
@@ -101,10 +101,10 @@ struct SessionClaimsTests {
       for round in 0..<10 {
         let host = hosts[round % 2]
         host.claim(token) { _ in
-          let session = host.table.peek(token) ?? host.make(token, nil)
+          let session = host.hall.peek(token) ?? host.make(token, nil)
           texts.append(session.text)
           session.text = "round \(round)"
-          session.onKeep?()
+          host.hall.changed(session)
         }
         host.claims.release(token)
       }
@@ -125,11 +125,11 @@ struct SessionClaimsTests {
       var texts: [String?] = []
       func use(_ host: PlainSessions, _ text: String?) {
         host.claim(token) { _ in
-          texts.append(host.table.peek(token)?.text)
+          texts.append(host.hall.peek(token)?.text)
           guard let text else { return }
-          let session = host.table.peek(token) ?? host.make(token, nil)
+          let session = host.hall.peek(token) ?? host.make(token, nil)
           session.text = text
-          session.onKeep?()
+          host.hall.changed(session)
         }
         host.claims.release(token)
       }
@@ -158,16 +158,16 @@ struct SessionClaimsTests {
       store.claimsAtOnce = true
       host = PlainSessions(loop, store, patience: .milliseconds(1))
       session = host.make(host.makeToken(), "first")
-      session.onKeep?()
-      host.keeper.keepChanges()
+      host.hall.changed(session)
+      host.hall.keepChanges()
     }
 
     /// Writes a text that the store accepts without an answer.
     func change() {
       store.isSilent = true
       session.text = "second"
-      session.onKeep?()
-      host.keeper.keepChanges()
+      host.hall.changed(session)
+      host.hall.keepChanges()
       store.isSilent = false
     }
   }
@@ -189,9 +189,9 @@ struct SessionClaimsTests {
       let (host, session) = (made.value.host, made.value.session)
       if isAnswered { for answer in made.value.store.silenced { answer() } }
       var isSame = false
-      host.claim(session.token) { _ in isSame = host.table.peek(session.token) === session }
+      host.claim(session.token) { _ in isSame = host.hall.peek(session.token) === session }
       session.text = "third"
-      session.onKeep?()
+      host.hall.changed(session)
       host.claims.release(session.token)
       return isSame && session.keeping.outcome == .kept
     }
@@ -209,8 +209,8 @@ struct SessionClaimsTests {
       store.isSilent = true
       host.claim(token) { _ in
         let session = host.make(token, "typed")
-        session.onKeep?()
-        host.keeper.keepChanges()
+        host.hall.changed(session)
+        host.hall.keepChanges()
       }
       host.claims.release(token)
       return [store.silenced.count, store.releases]

@@ -57,7 +57,7 @@ final class DelegatedLogin {
     session = StillSession(
       Self.scripted(host.plugins.source.current, connectors), queue: ConnectorQueue(width: width))
     screenlet = try #require(session.scope.makeScreenlet(.login))
-    session.scope.surroundings.page = { _ in "/sign-in" }
+    session.house.page = "/sign-in"
     screenlet.load(theme: .default)
     for (field, text) in [("userNameField", "ada@example.org"), ("passwordField", "secret!")] {
       let view = try #require(screenlet.view)

@@ -23,7 +23,7 @@ final class DrivenScreenlet {
         library: environment.library, registry: environment.registry, server: .fallback,
         connectors: connectors ?? environment.connectors,
         log: OperatorLog(texts: { log.add($0) })))
-    session.scope.onEvent = { _, event in
+    session.house.onEvent = { event in
       let payload = event.payload.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       events.add("\(event.name) \(payload.joined(separator: " "))")
     }

@@ -64,7 +64,7 @@ struct LogicMomentTests {
   func `the moments of a screenlet's life come in the documented order`(place: Place) async throws {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, name)
-    driven.session.scope.surroundings.page = { _ in "/moments" }
+    driven.session.house.page = "/moments"
     #expect(try heard(driven) == ["pre_create", "created"])
     driven.screenlet.setShown(true)
     #expect(try heard(driven) == ["shown"])

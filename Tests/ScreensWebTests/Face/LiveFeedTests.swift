@@ -1,4 +1,3 @@
-@testable import ScreensSystem
 import Testing
 
 @testable import ScreensWeb
@@ -10,8 +9,8 @@ import Testing
 
   /// A feed with nine changes, of which it remembers four.
   private func makeFeed() -> LiveFeed {
-    let feed = LiveFeed(EventLoop(), limit: 4)
-    for _ in 0..<9 { feed.touch(first) }
+    let feed = LiveFeed(limit: 4)
+    for _ in 0..<9 { _ = feed.touch(first) }
     return feed
   }
 

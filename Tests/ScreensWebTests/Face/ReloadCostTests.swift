@@ -50,17 +50,18 @@ struct ReloadCostTests {
     return try await Limit.value(of: "the reload", within: Limit.ofProgram) { done in
       loop.execute {
         let site = LoopSite(FaceLoop(0, loop, commons), map, loops: 1)
+        site.sessions.claims.open(MemorySessionStore(SessionMemory()))
         var made: [(theme: ThemeName, session: WebSession, view: ScreenletView?)] = []
         for (theme, count) in counts {
           for _ in 0..<count {
             let session = site.sessions.make(site.sessions.newToken(), "en", remember: nil)
             let view = session.screenlet(at: PlacedScreenlet(login, theme))?.view
-            session.onKeep = { session.keeping.outcome = .failed }
             made.append((theme, session, view))
           }
           let page = Page.screenlet(PlacedScreenlet(login, theme), isDefault: false)
           site.publisher.template(page, "en", next: nil, isDeveloper: false) { _ in }
         }
+        site.sessions.hall.keepChanges()
         let before = made.map(\.session.feed.sequence)
         site.adopt(new)
         var touches: [ThemeName: Touch] = [:]
@@ -69,9 +70,8 @@ struct ReloadCostTests {
           var touch = touches[one.theme] ?? Touch()
           if one.session.screenlet(at: place)?.view !== one.view { touch.views += 1 }
           touch.events += one.session.feed.sequence - sequence
-          if one.session.keeping.outcome == .failed { touch.writes += 1 }
+          if one.session.keeping.isChanged { touch.writes += 1 }
           touches[one.theme] = touch
-          one.session.onKeep = nil
         }
         done((touches, site.publisher.guests.count))
       }

@@ -163,7 +163,7 @@ private final class Reader: ScreenletLogic {
   private init(_ record: Record?) { self.record = record }
 
   private func note(_ moment: String, _ screenlet: Screenlet) {
-    record?.add("\(screenlet.session.surroundings.page?(screenlet) ?? "") \(moment)")
+    record?.add("\(screenlet.session.house?.page(of: screenlet) ?? "") \(moment)")
   }
 
   func onShow(_ screenlet: Screenlet) {

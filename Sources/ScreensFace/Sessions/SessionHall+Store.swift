@@ -1,61 +1,27 @@
-package import ScreensSystem
-package import ScreensCore
+import ScreensSystem
+import ScreensCore
 
-/// The operator's decisions about keeping sessions.
-package struct SessionRules: Sendable {
-  /// Seconds after which an unused session ends.
-  package var idle: Int64 = .max
-  /// Whether a sign-in that cannot be written continues in memory, instead of being refused.
-  package var isVolatile = false
-  /// The longest wait for an answer of the store.
-  package var patience = Duration.seconds(2)
-  /// The name of the loop in the host's health.
-  package var part = "sessions"
-  /// Receives the faults of the store.
-  package var health = HealthBoard()
-
-  /// The rules of an unconfigured host.
-  package init() {}
-}
-
-/// The part of a loop's sessions that outlives the process: changes are written to the store before
-/// the next answer leaves.
-package final class SessionKeeper<Session: HeldSession> {
-  private let loop: EventLoop
-  private let table: SessionTable<Session>
-  private let rules: SessionRules
-  private let log: () -> OperatorLog
-  /// The store of sessions; nil where they end with the process.
-  package private(set) var store: (any SessionStore)?
-  private var reported = ReportedStore()
-  /// Sessions whose forms have begun an action recently.
-  private var atWork: [Session] = []
-  /// Sessions that changed, and when changes were written last.
-  private var changes: [Session] = []
-  private var keptAt: Int64 = 0
-  private var isKeepingLate = false
-  /// The work that waits until the store has answered all writes of a session.
-  private var waiting: [(session: Session, body: () -> Void)] = []
-
-  /// Called with each name whose states are no longer kept, and the last version of its states.
-  var onForget: ((_ key: Digest, _ version: Int64) -> Void)?
-
-  /// Makes a keeper without a store.
-  package init(
-    _ table: SessionTable<Session>, on loop: EventLoop, _ rules: SessionRules,
-    log: @escaping () -> OperatorLog
-  ) {
-    self.loop = loop
-    self.table = table
-    self.rules = rules
-    self.log = log
-    table.onLetGo = { [weak self] token, isUserLost in
-      self?.letGo(token, isUserLost: isUserLost)
-    }
+/// The part of a loop's sessions that outlives the process.
+extension SessionHall {
+  /// Begins to keep sessions in a store; called before the first request.
+  func open(_ store: any SessionStore, _ claims: SessionClaims<Session>) {
+    self.store = store
+    self.claims = claims
   }
 
-  /// Begins to keep sessions in a store; called before the first request.
-  package func open(_ store: any SessionStore) { self.store = store }
+  /// Recognises a state of the store as one that was written here, where the store did not confirm
+  /// it in time.
+  ///
+  /// - Returns: whether it is that one; then the session in memory is still valid.
+  func confirm(_ state: SessionState, of token: SessionToken) -> Bool {
+    guard let doubtful = keeping(of: token)?.doubtful, doubtful == Digest(of: state.bytes) else {
+      return false
+    }
+    let key = Digest(of: token.text)
+    sessions[token]?.keeping.confirm(state.version, of: key)
+    saved.confirm(token, state.version, of: key)
+    return true
+  }
 
   // MARK: Changes
 
@@ -64,20 +30,20 @@ package final class SessionKeeper<Session: HeldSession> {
   package func changed(_ session: Session) {
     guard store != nil, !session.keeping.isChanged else { return }
     session.keeping.isChanged = true
-    changes.append(session)
-    guard changes.count == 1 else { return }
-    let keeper = EventLoopBound(self, to: loop)
-    loop.execute { keeper.value.keepAfterAWhile() }
+    writes.changed.append(session)
+    guard writes.changed.count == 1 else { return }
+    let hall = EventLoopBound(self, to: loop)
+    loop.execute { hall.value.keepAfterAWhile() }
   }
 
   /// Writes changes outside of a request ten times a second, since they may come by the thousand.
   private func keepAfterAWhile() {
-    guard !changes.isEmpty, !isKeepingLate else { return }
-    let wait = keptAt + Duration.milliseconds(100).nanoseconds - loop.now
+    guard !writes.changed.isEmpty, !writes.isDelayed else { return }
+    let wait = writes.time + Duration.milliseconds(100).nanoseconds - loop.now
     guard wait > 0 else { return keepChanges() }
-    isKeepingLate = true
+    writes.isDelayed = true
     loop.schedule(after: .nanoseconds(wait)) { [weak self] in
-      self?.isKeepingLate = false
+      self?.writes.isDelayed = false
       self?.keepChanges()
     }
   }
@@ -87,27 +53,27 @@ package final class SessionKeeper<Session: HeldSession> {
   /// the request.
   package func beginWork(of session: Session) {
     guard store != nil else { return }
-    atWork.append(session)
-    guard atWork.count == 1 else { return }
+    writes.atWork.append(session)
+    guard writes.atWork.count == 1 else { return }
     loop.schedule(after: .milliseconds(50)) { [weak self] in self?.keepWork() }
   }
 
   private func keepWork() {
-    let sessions = atWork
-    atWork = []
-    for session in sessions where session.isBusy { session.onKeep?() }
+    let sessions = writes.atWork
+    writes.atWork = []
+    for session in sessions where session.isBusy { changed(session) }
     keepChanges()
   }
 
   /// Writes the states of all sessions that changed.
   package func keepChanges() {
-    guard let store, !changes.isEmpty else { return }
-    keptAt = loop.now
-    for session in changes {
+    guard let store, !writes.changed.isEmpty else { return }
+    writes.time = loop.now
+    for session in writes.changed {
       session.keeping.isChanged = false
       keep(session, in: store)
     }
-    changes.removeAll(keepingCapacity: true)
+    writes.changed.removeAll(keepingCapacity: true)
     tell()
   }
 
@@ -138,7 +104,7 @@ package final class SessionKeeper<Session: HeldSession> {
       store.forget(key)
     }
     guard let old, old != key else { return }
-    onForget?(old, max(session.keeping.version, session.keeping.attempted))
+    claims?.noteEnd(of: old, max(session.keeping.version, session.keeping.attempted))
     leave(old, with: rest, in: store)
   }
 
@@ -185,13 +151,12 @@ package final class SessionKeeper<Session: HeldSession> {
       }
     }
     guard !answer.isTaken else { return }
-    let late = loop.schedule(after: rules.patience) { [weak self] in
+    answer.deadline = loop.schedule(after: rules.patience) { [weak self] in
       self?.log().rarely(
         "state late", "\(store.name): a state was not written in \(self?.rules.patience ?? .zero)")
       session.keeping.doubt(state)
       answered(.failed)
     }
-    answer.onTake = { late.cancel() }
   }
 
   /// Records that the store has accepted a state after its deadline.
@@ -200,24 +165,18 @@ package final class SessionKeeper<Session: HeldSession> {
     session.keeping.confirm(state.version, of: key)
   }
 
-  /// Ends the unclaimed sessions of a user.
-  ///
-  /// - Returns: the number of ended sessions; 0 where the store does not know it yet.
-  @discardableResult
-  package func endLeft(of user: Int64) -> Int { store?.endUnclaimed(of: user) ?? 0 }
-
   // MARK: Answers that wait
 
   /// Calls `body` when the store has answered all writes of a session: now, where it has.
   package func whenKept(_ session: Session?, _ body: @escaping () -> Void) {
     guard let session, session.keeping.unanswered > 0 else { return body() }
-    waiting.append((session, body))
+    writes.waiting.append((session, body))
   }
 
   private func goOn(_ session: Session) {
-    guard !waiting.isEmpty, session.keeping.unanswered == 0 else { return }
-    let ready = waiting.filter { $0.session === session }
-    waiting.removeAll { $0.session === session }
+    guard !writes.waiting.isEmpty, session.keeping.unanswered == 0 else { return }
+    let ready = writes.waiting.filter { $0.session === session }
+    writes.waiting.removeAll { $0.session === session }
     for waiter in ready { waiter.body() }
   }
 
@@ -267,7 +226,7 @@ package final class SessionKeeper<Session: HeldSession> {
       reported.isFaulty = false
       rules.health.pass(.state, part: rules.part)
       log()("\(store.name): can be written again", .info)
-      for session in table.all where session.keeping.outcome == .failed { changed(session) }
+      for session in all where session.keeping.outcome == .failed { changed(session) }
     }
     if store.evicted > reported.evictions {
       reported.evictions = store.evicted
@@ -279,7 +238,7 @@ package final class SessionKeeper<Session: HeldSession> {
   }
 
   /// Reports the loss of a session that was kept in memory alone.
-  private func letGo(_ token: SessionToken, isUserLost: Bool) {
+  func reportEnd(of token: SessionToken, isUserLost: Bool) {
     // In a shared store another host may have it now.
     if store?.isShared == false { store?.forget(Digest(of: token.text)) }
     guard isUserLost else { return }
@@ -302,7 +261,7 @@ package final class SessionKeeper<Session: HeldSession> {
   /// Runs the store's regular work.
   package func tick() {
     guard let store else { return }
-    store.tick(now: loop.clock.wall(), idle: rules.idle)
+    store.tick(now: loop.clock.wall(), idle: rules.idle?.components.seconds ?? .max)
     tell()
   }
 
@@ -314,8 +273,21 @@ package final class SessionKeeper<Session: HeldSession> {
   }
 }
 
+/// The sessions of a hall that are to be written, and the work that waits for it.
+struct PendingWrites<Session> {
+  /// Sessions whose forms have begun an action recently.
+  var atWork: [Session] = []
+  /// Sessions that changed, and when changes were written last.
+  var changed: [Session] = []
+  var time: Int64 = 0
+  /// Whether the writing of changes waits for its time.
+  var isDelayed = false
+  /// The work that waits until the store has answered all writes of a session.
+  var waiting: [(session: Session, body: () -> Void)] = []
+}
+
 /// The last reported state of a store.
-private struct ReportedStore {
+struct ReportedStore {
   var isFaulty = false
   /// The number of visitors' states that had made room.
   var evictions = 0
