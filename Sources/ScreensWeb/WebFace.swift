@@ -92,7 +92,7 @@ package final class WebFace: Sendable {
     for (index, site) in sites.enumerated() {
       let opened = try archive.store(
         of: index, among: sites.count, former, boot: commons.boot, limits: configuration.journal
-      ) { now - $0 < configuration.sessionIdleSeconds }
+      ) { now - $0 < configuration.sessions.idleSeconds }
       site.sessions.claims.open(opened.store)
       stores.append(opened.store)
       areAllKept = areAllKept && opened.isWhole

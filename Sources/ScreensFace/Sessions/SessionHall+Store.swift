@@ -261,7 +261,7 @@ extension SessionHall {
   /// Runs the store's regular work.
   package func tick() {
     guard let store else { return }
-    store.tick(now: loop.clock.wall(), idle: rules.idle?.components.seconds ?? .max)
+    store.tick(now: loop.clock.wall(), idle: rules.idleSeconds)
     tell()
   }
 

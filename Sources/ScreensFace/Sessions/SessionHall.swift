@@ -29,9 +29,6 @@ package final class SessionHall<Session: HeldSession> {
     self.log = log
   }
 
-  /// The number of sessions in memory, without the sessions that were put aside.
-  package var count: Int { sessions.count }
-
   /// The sessions in memory, in no order.
   package var all: [Session] { Array(sessions.values) }
 

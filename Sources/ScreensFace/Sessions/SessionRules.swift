@@ -7,7 +7,8 @@ package struct SessionRules: Sendable {
   package var count = 10_000
   /// Sessions that are kept aside.
   package var savedCount = 40_000
-  /// Octets of typed text in all of them.
+  /// Octets of typed text in all of them; above it the oldest sessions of visitors who are not
+  /// signed in are given up.
   package var typedBytes = 64 << 20
   /// The time after which an unused session ends; nil for no limit.
   package var idle: Duration? = .seconds(30 * 60)
@@ -15,7 +16,7 @@ package struct SessionRules: Sendable {
   package var absolute: Duration? = .seconds(12 * 3600)
   /// Whether a sign-in that cannot be written continues in memory, instead of being refused.
   package var isVolatile = false
-  /// The longest wait for an answer of the store.
+  /// The longest wait for an answer of the store; after it a request is answered with 503.
   package var patience = Duration.seconds(2)
   /// The name of the loop in the host's health.
   package var part = "sessions"
@@ -25,6 +26,8 @@ package struct SessionRules: Sendable {
   /// The rules of an unconfigured host.
   package init() {}
 
+  package var idleSeconds: Int64 { idle?.components.seconds ?? .max }
+  package var absoluteSeconds: Int64 { absolute?.components.seconds ?? .max }
   @usableFromInline var idleNanoseconds: Int64 { idle?.nanoseconds ?? .max }
   @usableFromInline var absoluteNanoseconds: Int64 { absolute?.nanoseconds ?? .max }
 }

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensSystem
 import ScreensCore
 
@@ -23,5 +24,7 @@ final class FaceLoop {
   var wall: Int64 { loop.clock.wall() }
 
   /// Whether a time is less than a session's longest life ago.
-  func isRecent(_ time: Int64) -> Bool { wall - time < commons.configuration.sessionSeconds }
+  func isRecent(_ time: Int64) -> Bool {
+    wall - time < commons.configuration.sessions.absoluteSeconds
+  }
 }

@@ -30,9 +30,10 @@ final class SessionHost {
     let configuration = face.commons.configuration
     var rules = configuration.sessions
     rules.part = "sessions \(face.index)"
+    rules.health = configuration.health
     hall = SessionHall(on: face.loop, rules, log: { edition.environment.log })
     claims = SessionClaims(hall) { used, began in
-      face.wall - used < configuration.sessionIdleSeconds && face.isRecent(began)
+      face.wall - used < rules.idleSeconds && face.isRecent(began)
     }
   }
 
@@ -187,8 +188,7 @@ final class SessionHost {
   // MARK: Claiming
 
   /// Claims the session that a request names, before anything touches it.
-  /// - Parameter body: the continuation; called at once where the session is in memory, or there is
-  ///   none.
+  ///
   /// - Parameter body: goes on; at once where the session is in memory, or there is none.
   func claim(_ visit: Visit, _ body: @escaping (SessionClaims<WebSession>.End) -> Void) {
     guard let token = visit.token, face.isRecent(token.issued) else { return body(.granted) }

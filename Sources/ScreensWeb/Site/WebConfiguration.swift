@@ -28,28 +28,15 @@ package struct WebConfiguration: Sendable {
   /// The folder of the host's own key and of remembered browsers; without it both last as long as
   /// the process.
   package var stateFolder: String?
-  /// The limit of simultaneous sessions on each loop.
-  package var sessionsPerLoop = 10_000
-  /// The number of sessions that each loop keeps aside after they made room.
-  package var savedSessionsPerLoop = 40_000
-  /// The limit of typed text in all sessions of a loop, in octets; above it the oldest sessions of
-  /// visitors who are not signed in are given up.
-  package var typedBytesPerLoop = 64 << 20
-  /// Whether a sign-in that cannot be written continues in memory, instead of being refused.
-  package var volatileSessions = false
+  /// The rules for the sessions of each loop.
+  package var sessions = SessionRules()
   /// Sessions that one network may begin in a minute, sign-ins not counted; nil for any number.
   package var newSessionsPerAddress: Int?
-  /// The limit of the sessions that each loop keeps for the next process, in octets.
-  package var journalBytes = 16 << 20
+  /// The limits of the sessions that each loop keeps for the next process.
+  package var journal = SessionJournal.Limits()
   /// Opens the store that holds a loop's sessions while no request uses them; nil for files in the
   /// state folder, where there is one. The store belongs to the loop.
   package var sessionStore: (@Sendable (_ loop: EventLoop, _ index: Int) -> any SessionStore)?
-  /// The longest wait for an answer of the store; after it a request is answered with 503.
-  package var storePatience = Duration.seconds(2)
-  /// The time after which an unused session ends; nil for no limit.
-  package var sessionIdle: Duration? = .seconds(30 * 60)
-  /// The longest life of a session; nil for no limit.
-  package var sessionAbsolute: Duration? = .seconds(12 * 3600)
   /// The wait of a form for its action; after it the browser is shown a page that waits.
   package var patience = Duration.seconds(10)
   /// The longest wait for a connector's answer; after it the action ends with an error.
@@ -75,29 +62,6 @@ package struct WebConfiguration: Sendable {
 
   /// Receives the host's health: the beginning of its shutdown, and faults of its state folder.
   package var health = HealthBoard()
-
-  var sessionIdleSeconds: Int64 { sessionIdle?.components.seconds ?? .max }
-
-  var sessionSeconds: Int64 { sessionAbsolute?.components.seconds ?? .max }
-
-  var sessions: SessionRules {
-    var rules = SessionRules()
-    rules.count = sessionsPerLoop
-    rules.savedCount = savedSessionsPerLoop
-    rules.typedBytes = typedBytesPerLoop
-    rules.idle = sessionIdle
-    rules.absolute = sessionAbsolute
-    rules.isVolatile = volatileSessions
-    rules.patience = storePatience
-    rules.health = health
-    return rules
-  }
-
-  var journal: SessionJournal.Limits {
-    var limits = SessionJournal.Limits()
-    limits.bytes = journalBytes
-    return limits
-  }
 
   /// The face of an unconfigured host.
   package init() { http.zlib = "libz.so.1" }

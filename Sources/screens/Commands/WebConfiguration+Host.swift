@@ -27,16 +27,16 @@ extension WebConfiguration {
       case .host: .thisHost
       case .subdomains: .withSubdomains
       }
-    volatileSessions = configuration.volatileSessions
+    sessions.isVolatile = configuration.volatileSessions
     site = configuration.site
     http.access = { ServeLog.note($0) }
     gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     connectorTime = .seconds(configuration.limits.connectorSeconds)
-    let sessions = configuration.limits.newSessionsPerAddress
-    newSessionsPerAddress = sessions == 0 ? nil : sessions
     let limits = configuration.limits
-    sessionIdle = limits.sessionIdleSeconds == 0 ? nil : .seconds(limits.sessionIdleSeconds)
-    sessionAbsolute = limits.sessionSeconds == 0 ? nil : .seconds(limits.sessionSeconds)
+    let begun = limits.newSessionsPerAddress
+    newSessionsPerAddress = begun == 0 ? nil : begun
+    sessions.idle = limits.sessionIdleSeconds == 0 ? nil : .seconds(limits.sessionIdleSeconds)
+    sessions.absolute = limits.sessionSeconds == 0 ? nil : .seconds(limits.sessionSeconds)
     guesses = GuessLimits(guesses: limits.guesses, secondsEach: limits.guessSeconds)
     messages = GuessLimits(guesses: limits.messages, secondsEach: limits.messageSeconds)
     heartbeat = .seconds(limits.heartbeatSeconds)

@@ -8,8 +8,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ConfiguredLimitTests {
   @Test func `a session without time limits lasts`() async throws {
     let face = try TestFace(configure: {
-      $0.sessionIdle = nil
-      $0.sessionAbsolute = nil
+      $0.sessions.idle = nil
+      $0.sessions.absolute = nil
     })
     let browser = face.browser()
     #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensWeb
 import TestSupport
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func `a page of an ended session is requested again, and then goes on`() async throws {
-    let face = try TestFace(configure: { $0.sessionIdle = .seconds(60) })
+    let face = try TestFace(configure: { $0.sessions.idle = .seconds(60) })
     let browser = face.browser()
     #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
     let page = await browser.get("/Login")
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `an unused page has no session to lose`() async throws {
-    let face = try TestFace(configure: { $0.sessionIdle = .seconds(60) })
+    let face = try TestFace(configure: { $0.sessions.idle = .seconds(60) })
     let browser = face.browser()
     let page = await browser.get("/Login")
     face.clock.advance(by: .seconds(61))

@@ -29,8 +29,8 @@ import Testing
   @Test func `the session that was idle longest makes room, not the oldest one`() async throws {
     let face = try TestFace(configure: {
       $0.guesses = .none
-      $0.sessionsPerLoop = 3
-      $0.savedSessionsPerLoop = 0
+      $0.sessions.count = 3
+      $0.sessions.savedCount = 0
     })
     let browsers = (0..<3).map { _ in face.browser() }
     for browser in browsers { await signIn(browser) }
@@ -69,7 +69,7 @@ import Testing
   @Test func `a session that made room and came back lives no longer`() async throws {
     let face = try TestFace(configure: {
       $0.guesses = .none
-      $0.sessionsPerLoop = 2
+      $0.sessions.count = 2
     })
     let browser = face.browser()
     await signIn(browser)
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [(29, true), (31, false)])
   func `a session that made room ends half an hour later`(minutes: Int, isThere: Bool) async throws
   {
-    let face = try TestFace(configure: { $0.sessionsPerLoop = 2 })
+    let face = try TestFace(configure: { $0.sessions.count = 2 })
     let browser = face.browser()
     await signIn(browser)
     for number in 0..<3 {
@@ -125,8 +125,8 @@ import Testing
   @Test(arguments: [(119, true), (120, false)])
   func `the times are the configured ones`(seconds: Int, isThere: Bool) async throws {
     let face = try TestFace(configure: {
-      $0.sessionIdle = .seconds(120)
-      $0.sessionAbsolute = .seconds(300)
+      $0.sessions.idle = .seconds(120)
+      $0.sessions.absolute = .seconds(300)
     })
     let browser = face.browser()
     await signIn(browser)

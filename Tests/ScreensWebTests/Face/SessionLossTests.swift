@@ -69,9 +69,9 @@ import Testing
       configure: {
         $0.stateFolder = state
         $0.guesses = .none
-        $0.sessionsPerLoop = 8
-        $0.savedSessionsPerLoop = 12
-        $0.journalBytes = 12_000
+        $0.sessions.count = 8
+        $0.sessions.savedCount = 12
+        $0.journal.bytes = 12_000
       })
     var users: [TestBrowser] = []
     for _ in 0..<6 { users.append(try await signedIn(face)) }
@@ -97,8 +97,8 @@ import Testing
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: {
       $0.stateFolder = state
-      $0.sessionsPerLoop = 2
-      $0.savedSessionsPerLoop = 3
+      $0.sessions.count = 2
+      $0.sessions.savedCount = 3
     })
     for number in 0..<20 { #expect(await draft(face, "typed \(number)") == 204) }
     await face.stop()
@@ -141,7 +141,7 @@ import Testing
     let health = HealthBoard()
     let face = try TestFace(configure: {
       $0.stateFolder = state
-      $0.volatileSessions = isVolatile
+      $0.sessions.isVolatile = isVolatile
       $0.health = health
     })
     let before = try await signedIn(face)
@@ -176,7 +176,7 @@ import Testing
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: {
       $0.stateFolder = state
-      $0.volatileSessions = isVolatile
+      $0.sessions.isVolatile = isVolatile
     })
     let browser = face.browser()
     #expect(await draft(browser, "first").status == 204)
@@ -205,7 +205,7 @@ import Testing
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: {
       $0.stateFolder = state
-      $0.journalBytes = 16_384
+      $0.journal.bytes = 16_384
     })
     let visitor = face.browser()
     let user = try await signedIn(face)

@@ -24,7 +24,7 @@ import Testing
       configure: {
         $0.stateFolder = folder.path
         $0.clock = .system
-        $0.storePatience = patience
+        $0.sessions.patience = patience
         $0.guesses = .none
         $0.sessionStore = { loop, _ in ScriptedStore(script, loop) }
       })

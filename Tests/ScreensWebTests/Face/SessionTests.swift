@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `sessions that make room come back with user and text`() async throws {
-    let face = try TestFace(configure: { $0.sessionsPerLoop = 2 })
+    let face = try TestFace(configure: { $0.sessions.count = 2 })
     let user = face.browser()
     _ = await user.signIn(on: await user.get("/Login"))
     let typist = face.browser()
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `an answer reaches a session that made room meanwhile, once`() async throws {
     let face = try TestFace(configure: {
-      $0.sessionsPerLoop = 1
+      $0.sessions.count = 1
       $0.patience = .zero
     })
     face.connectors.behave(.holding)

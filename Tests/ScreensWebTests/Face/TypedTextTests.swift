@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensWeb
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ import Testing
   @Test func `where much is typed, strangers lose theirs first, the oldest before the others`()
     async throws
   {
-    let face = try TestFace(configure: { $0.typedBytesPerLoop = 10_000 })
+    let face = try TestFace(configure: { $0.sessions.typedBytes = 10_000 })
     let user = face.browser()
     _ = await user.signIn(on: await user.get("/Login"))
     await draft(user, Self.text + "user")
@@ -41,8 +42,8 @@ import Testing
 
   @Test func `a session that made room counts until it is resumed`() async throws {
     let face = try TestFace(configure: {
-      $0.sessionsPerLoop = 1
-      $0.typedBytesPerLoop = 10_000
+      $0.sessions.count = 1
+      $0.sessions.typedBytes = 10_000
     })
     let strangers = (0..<4).map { _ in face.browser() }
     for (number, stranger) in strangers.enumerated() {
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `a user who types again holds no more than the last time`() async throws {
-    let face = try TestFace(configure: { $0.typedBytesPerLoop = 10_000 })
+    let face = try TestFace(configure: { $0.sessions.typedBytes = 10_000 })
     let first = face.browser()
     await draft(first, Self.text)
     let second = face.browser()
