@@ -25,12 +25,13 @@ struct DeclarationTests {
 
   @Test func `Default's classes answer the view models and accept the declared selectors`() throws {
     for kind in DefaultTheme.library.all {
-      let viewClass = try #require(DefaultTheme.classes.values.first { $0.screenlet == kind.name })
-      #expect(viewClass.attributes == Set(kind.viewModel.map(\.name)))
-      #expect(viewClass.selectors == kind.actions.flatMap(\.selectors))
+      let classes = DefaultTheme.classes.values.filter { $0.screenlet == kind.name }
+      #expect(classes.allSatisfy { $0.attributes == Set(kind.viewModel.map(\.name)) })
+      let selectors = kind.actions.flatMap(\.selectors)
+      #expect(Set(classes.flatMap(\.selectors)) == Set(selectors))
       let layout = try #require(DefaultTheme.make().layouts[kind.name.viewName])
       let sent = Set(layout.document.actions.map(\.selector))
-      #expect(sent.isSubset(of: viewClass.selectors.map(\.rawValue)))
+      #expect(sent.isSubset(of: selectors.map(\.rawValue)))
     }
   }
 

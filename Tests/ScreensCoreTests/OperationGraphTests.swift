@@ -211,7 +211,7 @@ struct OperationGraphTests {
         ["operation": "cookies", "name": "c"],
         ["operation": "post", "from": ["text": "c.cookie", "all": "c"]],
       ], of: kind, ScreenletLibrary([kind])
-    ) { _, _ in .none }
+    ) { _ in .none }
     let host = try ProbeHost()
     host.connectors.answer("cookies", .success(["cookie": "secret", "name": "n"]))
     host.connectors.answer("post", .success(true))

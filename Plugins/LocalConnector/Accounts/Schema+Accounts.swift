@@ -116,6 +116,17 @@ extension Schema {
       CREATE INDEX lettersByTime ON letters (dueAt);
       CREATE TABLE sender (place INTEGER PRIMARY KEY CHECK (place = 1), token TEXT NOT NULL) STRICT;
       """,
+      // Ratings of things that have an asset; a score is in parts of a million.
+      """
+      CREATE TABLE ratings (
+        className TEXT NOT NULL,
+        classPK INTEGER NOT NULL,
+        userId INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+        score INTEGER NOT NULL CHECK (score BETWEEN 0 AND 1000000),
+        PRIMARY KEY (className, classPK, userId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX ratingsByUser ON ratings (userId);
+      """,
     ],
     completions: [4: fillMailboxes])
 

@@ -2,7 +2,7 @@ import LocalAccounts
 import PluginSystem
 import ScreensPluginKit
 
-/// An operation that reads content, with its parameters, read once.
+/// An operation on content, with its parameters, read once.
 enum ContentOperation: Sendable {
   case assets(AssetQuery, counts: Bool)
   case articles(AssetQuery, counts: Bool)
@@ -10,6 +10,7 @@ enum ContentOperation: Sendable {
   case firstSaved(list: String, groupId: Int64)
   case entry(Int64)
   case thing(className: String, classPK: Int64)
+  case rating(RatingOperation)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(
@@ -27,7 +28,9 @@ enum ContentOperation: Sendable {
         classPK: ContentParameters.number(values["classPK"]) ?? 0)
     case "assetLoadByPortletItemName":
       self = .firstSaved(list: parameters.savedList ?? "", groupId: parameters.groupId)
-    default: return nil
+    default:
+      guard let rating = try RatingOperation(name, parameters) else { return nil }
+      self = .rating(rating)
     }
   }
 
@@ -94,6 +97,7 @@ enum ContentOperation: Sendable {
     case .thing(let className, let classPK):
       let asset = try store.asset(className: className, classPK: classPK, language: language)
       return try answer(asset, wording)
+    case .rating(let rating): return try rating.run(on: store, wording)
     }
   }
 

@@ -103,12 +103,7 @@ private struct ProbeDelegate {
     guard status == SCREENS_OK else { return Self.silence(status) }
     guard let steps, !steps.isNone else { return nil }
     do throws(SuppliedStepsFault) {
-      let read = try SuppliedSteps(steps, of: kind, library) { place, name in
-        switch place {
-        case .view: kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
-        case .screenlet: kind.attribute(name)?.initial ?? .none
-        }
-      }
+      let read = try SuppliedSteps(steps, of: kind, library) { $0.sample(of: kind) }
       try read.checkParameters()
       return nil
     } catch {

@@ -203,12 +203,7 @@ extension ValidationTable {
   ) -> String? {
     guard let answer = try? logic.perform(call).value, !answer.isNone else { return nil }
     do throws(SuppliedStepsFault) {
-      let read = try SuppliedSteps(answer, of: kind, library) { place, name in
-        switch place {
-        case .view: kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
-        case .screenlet: kind.attribute(name)?.initial ?? .none
-        }
-      }
+      let read = try SuppliedSteps(answer, of: kind, library) { $0.sample(of: kind) }
       try read.checkParameters()
       return nil
     } catch {

@@ -10,7 +10,7 @@ package enum DefaultTheme {
     [
       LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
       NewPasswordScreenlet.kind, AssetListScreenlet.kind,
-      WebContentListScreenlet.kind,
+      WebContentListScreenlet.kind, RatingScreenlet.kind,
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
@@ -19,20 +19,30 @@ package enum DefaultTheme {
   package static func make() -> Theme { theme }
 
   private static let theme = Theme(
-    name: .default, parent: nil, plugin: .builtIn, layouts: layouts(of: .default),
+    name: .default, parent: nil, plugin: .builtIn,
+    layouts: layouts(of: .default).merging(standIns) { own, _ in own },
     classes: classes, strings: strings(in: ["Default"]), isAdmitted: true,
-    subLayouts: [.defaultCollection: SubLayouts(layouts: layouts(of: .defaultCollection))])
+    subLayouts: Dictionary(
+      uniqueKeysWithValues: subThemes.map { ($0, SubLayouts(layouts: layouts(of: $0))) }))
+
+  private static let subThemes: [ThemeName] = [
+    .defaultCollection, .defaultThumbs, .defaultLike, .defaultStars, .defaultEmojis,
+  ]
+
+  /// The views that Default has in sub-themes alone: one of these stands for Default itself.
+  private static let standIns = layouts(of: .defaultThumbs)
 
   /// The view classes, which need no layout to be known.
   package static var classes: [ViewClassName: ViewClass] {
-    let classes = [
-      LoginView_default.viewClass, SignUpView_default.viewClass,
-      ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
-      TitleListView_default.viewClass("AssetListView_default", for: .assetList),
-      TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
-      TitleListView_default.viewClass(
-        "WebContentListView_default_collection", for: .webContentList),
-    ]
+    let classes =
+      [
+        LoginView_default.viewClass, SignUpView_default.viewClass,
+        ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
+        TitleListView_default.viewClass("AssetListView_default", for: .assetList),
+        TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
+        TitleListView_default.viewClass(
+          "WebContentListView_default_collection", for: .webContentList),
+      ] + RatingView_default.viewClasses
     return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
   }
 
@@ -80,4 +90,9 @@ package enum DefaultTheme {
 extension ThemeName {
   /// The sub-theme of Default whose lists have their rows side by side.
   package static let defaultCollection = known("default-collection")
+  /// The sub-themes of Default that show ratings in other pictures.
+  static let defaultThumbs = known("default-thumbs")
+  static let defaultLike = known("default-like")
+  static let defaultStars = known("default-stars")
+  static let defaultEmojis = known("default-emojis")
 }

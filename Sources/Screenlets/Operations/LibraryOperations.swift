@@ -4,7 +4,7 @@ import ScreensCore
 /// implement them, and delegates run them.
 enum LibraryOperations {
   static let all: [OperationDeclaration] =
-    OperationDeclaration.ofUsers + OperationDeclaration.ofAssets + OperationDeclaration.ofRatings
+    OperationDeclaration.ofUsers + OperationDeclaration.ofAssets
     + OperationDeclaration.ofComments + OperationDeclaration.ofWebContent
     + OperationDeclaration.ofDataLists + OperationDeclaration.ofGalleries
 

@@ -2,8 +2,6 @@ import ScreensCore
 
 /// The operations that read and give ratings.
 extension OperationDeclaration {
-  static let ofRatings = [ratingLoadByEntryId, ratingLoadByClassPK, ratingUpdate, ratingDelete]
-
   private static let groupCount = Parameter(
     "ratingsGroupCount", .int, sample: 5, "how many groups the ratings are counted in, 1 or more")
 
@@ -18,26 +16,26 @@ extension OperationDeclaration {
         "ratings", .list, isRequired: true, "how many ratings each group has, the lowest first"),
     ], refusal: "The server's answer has no ratings.")
 
-  private static let ratingLoadByEntryId = OperationDeclaration(
-    .known("ratingLoadByEntryId"), .read,
+  static let ratingLoadByEntryId = OperationDeclaration(
+    .ratingLoadByEntryId, .read,
     parameters: [
       Parameter("entryId", .id, sample: 36_001, "the number of the asset's entry"), groupCount,
     ], result: rating, errors: LibraryOperations.errors, "Reads the ratings of an asset's entry.")
 
-  private static let ratingLoadByClassPK = OperationDeclaration(
-    .known("ratingLoadByClassPK"), .read, parameters: [.className, .classPK, groupCount],
+  static let ratingLoadByClassPK = OperationDeclaration(
+    .ratingLoadByClassPK, .read, parameters: [.className, .classPK, groupCount],
     result: rating, errors: LibraryOperations.errors, "Reads the ratings of a thing.")
 
-  private static let ratingUpdate = OperationDeclaration(
-    .known("ratingUpdate"), .write, needsProof: true,
+  static let ratingUpdate = OperationDeclaration(
+    .ratingUpdate, .write, needsProof: true,
     parameters: [
       .className, .classPK, Parameter("score", .double, sample: 0.8, "the score, from 0 to 1"),
       groupCount,
     ], result: rating, errors: LibraryOperations.formErrors,
     "Gives the user's rating of a thing, in the place of an earlier one.")
 
-  private static let ratingDelete = OperationDeclaration(
-    .known("ratingDelete"), .write, needsProof: true,
+  static let ratingDelete = OperationDeclaration(
+    .ratingDelete, .write, needsProof: true,
     parameters: [.className, .classPK, groupCount],
     result: rating, errors: LibraryOperations.errors, "Takes the user's rating of a thing back.")
 }

@@ -97,3 +97,10 @@ package struct Inspectable: Sendable, Hashable {
     return converted
   }
 }
+
+extension Inspectable {
+  /// Whether users may change anything.
+  package static func editable(initially: Bool, _ about: String) -> Inspectable {
+    Inspectable(.editable, .bool, .bool(initially), about)
+  }
+}

@@ -29,27 +29,28 @@ package final class ScreenletKind: Sendable {
   package let operations: [OperationDeclaration]
   /// The part that it has in the life of an account; nil for a kind without one.
   package let accountPart: AccountPart?
+  /// What its screenlets show from a server; nil for a kind without.
+  package var content: ContentDeclaration? { conduct.content }
   /// The action that requests the shown content again; nil for a kind without a server's content.
-  package let refreshAction: ActionName?
-  private let code: Code
+  package var refreshAction: ActionName? { conduct.refreshAction }
+  private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
   var secretOutlets: Set<String> { ownOutlets.secret }
   private let ownOutlets: DeclaredOutlets
   private let requirements: Requirements
 
-  /// The code of the kind's screenlets: separate code, or the code of all lists.
-  private enum Code: Sendable {
-    case own(@Sendable () -> any ScreenletLogic)
-    case list(ListDeclaration)
-  }
-
-  /// The attributes that every kind has.
+  /// The attributes that every kind has, unless it has its own of that name.
   private static let common = [
-    Inspectable(
-      .editable, .bool, true,
+    Inspectable.editable(
+      initially: true,
       "whether users may change anything; a theme says it of its layout by a run-time attribute of "
         + "that name at the root")
   ]
+
+  private static func attributes(_ own: [Inspectable], _ more: [Inspectable]) -> [Inspectable] {
+    let names = Set(own.map(\.name))
+    return own + (more + common).filter { !names.contains($0.name) }
+  }
 
   /// By default a kind with nothing but name, purpose and code.
   package init(
@@ -58,22 +59,31 @@ package final class ScreenletKind: Sendable {
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
     accountPart: AccountPart? = nil, refreshAction: ActionName? = nil,
-    missingKeys: @escaping MissingKeys = { _, _ in [] },
-    needs: @escaping Needs = { _ in ScreenletNeeds() },
+    entry: EntryDeclaration? = nil, missingKeys: @escaping MissingKeys = { _, _ in [] },
+    needs: Needs? = nil,
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
     self.name = name
     self.about = about
-    self.attributes = attributes + Self.common
+    self.attributes = Self.attributes(attributes, entry == nil ? [] : EntryDeclaration.attributes)
     self.viewModel = viewModel
     self.actions = actions
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
     self.accountPart = signIn.map { .signsIn($0) } ?? accountPart
-    self.refreshAction = refreshAction
-    requirements = Requirements(missingKeys: missingKeys, needs: needs)
-    code = .own(makeLogic)
+    let ofEntry = ScreenletNeeds(attributes: entry?.neededAttributes ?? [])
+    requirements = Requirements(
+      missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
+    var effects: [ActionName: DeclaredEffect] = [:]
+    for action in actions { effects[action.name] = action.effect }
+    let declared = entry == nil && effects.isEmpty ? nil : effects
+    conduct = Conduct(
+      content: entry.map(ContentDeclaration.entry), refreshAction: refreshAction ?? entry?.action,
+      makeLogic: {
+        guard let declared else { return makeLogic() }
+        return DeclaredLogic(entry, declared, makeLogic())
+      })
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones.
@@ -86,32 +96,27 @@ package final class ScreenletKind: Sendable {
   ) {
     self.name = name
     self.about = about
-    let own = Set(attributes.map(\.name))
-    let ofLists = ListDeclaration.attributes.filter { !own.contains($0.name) }
-    self.attributes = attributes + ofLists + Self.common
+    self.attributes = Self.attributes(attributes, ListDeclaration.attributes)
     viewModel = []
     actions = ListDeclaration.actions
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
     accountPart = nil
-    refreshAction = .loadInitialPage
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
-    code = .list(list)
+    conduct = Conduct(
+      content: .rows(list), refreshAction: .loadInitialPage, makeLogic: { ListLogic(list) })
   }
 
   /// The table of the kind's own texts: `bookmark-screenlet`.
   var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
 
-  package func makeLogic() -> any ScreenletLogic {
-    switch code {
-    case .own(let make): make()
-    case .list(let list): ListLogic(list)
-    }
-  }
+  package func makeLogic() -> any ScreenletLogic { conduct.makeLogic() }
 
   /// The declaration of a kind of lists; nil for other kinds.
-  package var list: ListDeclaration? { if case .list(let list) = code { list } else { nil } }
+  package var list: ListDeclaration? {
+    if case .rows(let list)? = content { list } else { nil }
+  }
 
   /// Whether a layout may be a cell of its rows: the layout's name begins with the cell's.
   package func namesCell(_ layout: String) -> Bool {
@@ -217,11 +222,17 @@ package struct ActionDeclaration: Sendable {
   package let selectors: [SelectorName]
   /// The effect; a clause.
   package let about: String
+  /// The effect as it is run; nil for an action that is up to the kind's code or content.
+  package let effect: DeclaredEffect?
 
-  /// By default an action that only its name starts.
-  package init(_ name: ActionName, selectors: [SelectorName] = [], _ about: String) {
+  /// By default an action that only its name starts, and that is up to code.
+  package init(
+    _ name: ActionName, selectors: [SelectorName] = [], effect: DeclaredEffect? = nil,
+    _ about: String
+  ) {
     self.name = name
     self.selectors = selectors
+    self.effect = effect
     self.about = about
   }
 }
@@ -261,6 +272,13 @@ struct DeclaredOutlets: Sendable {
     self.all = all
     secret = Set(all.lazy.filter(\.isSecret).map(\.name))
   }
+}
+
+/// What the screenlets of a kind show and do.
+private struct Conduct: Sendable {
+  let content: ContentDeclaration?
+  let refreshAction: ActionName?
+  let makeLogic: @Sendable () -> any ScreenletLogic
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

@@ -103,7 +103,7 @@ package final class Screenlet {
   /// Whether the attribute and the theme's layout both allow users to edit the view.
   func allowsEditing(of view: ScreenletView) -> Bool {
     let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
-    return attributes[.editable] != .bool(false) && ofLayout != .boolean(false)
+    return self[attribute: .editable] != .bool(false) && ofLayout != .boolean(false)
   }
 
   /// The total progress of the running interactions; nil before the first report.

@@ -9,29 +9,42 @@ struct SuppliedInteractor {
   /// steps make an interactor that ends with the error.
   ///
   /// - Parameters:
+  ///   - sender: The value that started the action.
+  ///   - entry: The screenlet's content.
   ///   - onAnswers: Receives the answers to all steps, without secrets, before the interactor ends.
   ///   - supply: Asks the code.
   /// - Throws: only `PluginLoss`.
   func make(
+    sender: Value = .none, entry: Value = .none,
     onAnswers: @escaping ([String: Value]) -> Void = { _ in }, _ supply: () throws -> Value
   ) throws -> Interactor? {
     do {
       let answer = try supply()
       guard !answer.isNone else { return nil }
-      let library = screenlet.session.environment.library
-      let steps = try SuppliedSteps(answer, of: screenlet.kind, library) { place, name in
-        switch place {
-        case .view: screenlet.view?.attribute(name) ?? .none
-        case .screenlet: screenlet[attribute: name]
-        }
-      }
-      return interactor(steps, onAnswers)
+      return interactor(try read(answer, sender: sender, entry: entry), onAnswers)
     } catch let error as any PluginLoss {
       throw error
     } catch let error as ScreensError where error.isValidation {
       return failed(error)
     } catch {
       return failed(fault(error))
+    }
+  }
+
+  /// Steps with the present values of their places.
+  func read(
+    _ steps: Value, sender: Value, entry: Value
+  ) throws(SuppliedStepsFault) -> SuppliedSteps {
+    func part(_ whole: Value, _ field: String?) -> Value {
+      field.map { whole.map?[$0] ?? .none } ?? whole
+    }
+    return try SuppliedSteps(steps, of: screenlet.kind, screenlet.session.environment.library) {
+      switch $0 {
+      case .view(let name): screenlet.view?.attribute(name) ?? .none
+      case .screenlet(let name): screenlet[attribute: name]
+      case .sender(let field): part(sender, field)
+      case .entry(let field): part(entry, field)
+      }
     }
   }
 

@@ -3,13 +3,24 @@ package struct SuppliedSteps {
   /// The most steps of one action.
   static let most = 100
 
-  /// The origin of a value of the screenlet.
-  package enum Place: String, Sendable {
-    case view, screenlet
+  /// The origin of a value that is known before any step has been answered.
+  package enum Source: Sendable, Hashable {
+    case view(AttributeName)
+    case screenlet(AttributeName)
+    /// The value that started the action, or a part of it.
+    case sender(field: String?)
+    /// The screenlet's content, or a part of it.
+    case entry(field: String?)
   }
 
-  /// Reads the present value of an attribute.
-  package typealias Lookup = (_ place: Place, _ name: AttributeName) -> Value
+  /// Reads the present value of a place.
+  package typealias Lookup = (_ source: Source) -> Value
+
+  /// The values of all steps that are known before any has been answered: two requests that are
+  /// equal ask for the same.
+  struct Request: Hashable {
+    fileprivate let steps: [[String: Value]]
+  }
 
   /// One operation, with the parameters that are known before any step has been answered.
   private struct Step {
@@ -39,10 +50,13 @@ package struct SuppliedSteps {
     for (index, entry) in list.enumerated() {
       do throws(SuppliedStepsFault.Cause) {
         var step = try step(entry, number: index + 1, library)
-        for (parameter, place) in try Self.map(entry.map?["from"], "from").sorted(by: {
+        for (parameter, places) in try Self.map(entry.map?["from"], "from").sorted(by: {
           $0.key < $1.key
         }) {
-          try fill(parameter, try Self.text(place, "from.\(parameter)"), of: &step, kind, value)
+          for place in places.list ?? [places] {
+            let place = try Self.text(place, "from.\(parameter)")
+            if try fill(parameter, place, of: &step, kind, value) { break }
+          }
         }
         steps.append(step)
       } catch {
@@ -77,33 +91,33 @@ package struct SuppliedSteps {
     return step
   }
 
-  /// Fills a parameter from the view, from the screenlet, or from the answer to an earlier step.
+  /// Fills a parameter from the view, the screenlet, the sender, the content, or the answer to an
+  /// earlier step.
+  ///
+  /// - Returns: whether the place has a value of its own; an attribute with its initial value has
+  ///   none.
   private func fill(
-    _ parameter: String, _ source: String, of step: inout Step, _ kind: ScreenletKind,
+    _ parameter: String, _ place: String, of step: inout Step, _ kind: ScreenletKind,
     _ value: Lookup
-  ) throws(SuppliedStepsFault.Cause) {
-    let parts = source.split(separator: ".", maxSplits: 1).map(String.init)
-    guard let first = parts.first else { throw .unknownPlace(source) }
-    guard let place = Place(rawValue: first) else {
-      step.answers[parameter] = (try known(first), parts.count > 1 ? parts[1] : nil)
-      return
+  ) throws(SuppliedStepsFault.Cause) -> Bool {
+    let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let first = parts.first else { throw .unknownPlace(place) }
+    let field = parts.count > 1 ? parts[1] : nil
+    if has(first) {
+      step.answers[parameter] = (first, field)
+      return true
     }
-    guard let name = AttributeName(parts.count > 1 ? parts[1] : ""),
-      let isSecret = Self.isSecret(name, at: place, kind)
-    else { throw .unknownPlace(source) }
+    guard let source = Source(first, field) else {
+      throw field == nil || !Source.places.contains(first)
+        ? .unknownStep(first) : .unknownPlace(place)
+    }
+    guard let isSecret = source.isSecret(in: kind) else { throw .unknownPlace(place) }
     let declared = step.operation.parameters.first { $0.name == parameter }
-    if isSecret, declared?.isSecret != true { throw .secret(source, parameter: parameter) }
-    step.parameters[parameter] = value(place, name)
-  }
-
-  /// Whether an attribute is a secret; nil where the kind has no such attribute.
-  private static func isSecret(
-    _ name: AttributeName, at place: Place, _ kind: ScreenletKind
-  ) -> Bool? {
-    switch place {
-    case .view: kind.viewModel.first { $0.name == name }?.isSecret
-    case .screenlet: kind.attribute(name)?.isSecret
-    }
+    if isSecret, declared?.isSecret != true { throw .secret(place, parameter: parameter) }
+    let found = value(source)
+    step.parameters[parameter] = found
+    if case .screenlet(let name) = source { return found != kind.initial(name) }
+    return !found.isNone
   }
 
   private static func priority(
@@ -139,6 +153,9 @@ package struct SuppliedSteps {
     guard let map = value.map else { throw .wrongType(place, "map", value.kindName) }
     return map
   }
+
+  /// All that is known before any step has been answered.
+  var request: Request { Request(steps: steps.map(\.parameters)) }
 
   /// Checks the parameters of the steps that need no answers.
   package func checkParameters() throws(SuppliedStepsFault) {
@@ -202,6 +219,41 @@ package struct SuppliedSteps {
   }
 }
 
+extension SuppliedSteps.Source {
+  fileprivate static let places: Set<String> = [
+    "view", "screenlet", "attribute", "sender", "entry",
+  ]
+
+  /// The place that a descriptor or code names; nil for none.
+  fileprivate init?(_ place: String, _ field: String?) {
+    switch (place, field.flatMap(AttributeName.init)) {
+    case ("view", let name?): self = .view(name)
+    case ("screenlet", let name?), ("attribute", let name?): self = .screenlet(name)
+    case ("sender", _): self = .sender(field: field)
+    case ("entry", _): self = .entry(field: field)
+    default: return nil
+    }
+  }
+
+  /// Whether its value is a secret; nil where the kind has no such attribute.
+  fileprivate func isSecret(in kind: ScreenletKind) -> Bool? {
+    switch self {
+    case .view(let name): kind.viewModel.first { $0.name == name }?.isSecret
+    case .screenlet(let name): kind.attribute(name)?.isSecret
+    case .sender, .entry: false
+    }
+  }
+
+  /// A value of the right type for trials of steps.
+  package func sample(of kind: ScreenletKind) -> Value {
+    switch self {
+    case .view(let name): kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
+    case .screenlet(let name): kind.attribute(name)?.initial ?? .none
+    case .sender, .entry: .none
+    }
+  }
+}
+
 /// The reason for which supplied steps cannot be run.
 package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The part that is at fault.
@@ -255,7 +307,8 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
       "the name '\(name)' is already used, or has characters other than letters, digits and _"
     case .unknownStep(let name): "no step before has the name '\(name)'"
     case .unknownPlace(let place):
-      "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
+      "there is no place '\(place)'; write view.NAME, attribute.NAME, sender, entry.FIELD, STEP or "
+        + "STEP.FIELD"
     case .unknownPriority(let text): "there is no priority '\(text)'; write low, normal or high"
     case .secret(let place, let parameter):
       "\(place) is a secret, and the parameter '\(parameter)' is none"

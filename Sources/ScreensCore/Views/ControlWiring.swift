@@ -24,13 +24,16 @@ extension ScreenletView {
   var wishes: [(slot: Slot, node: Int)] {
     let document = tree.document
     var wishes: [(slot: Slot, node: Int)] = []
+    func isNamed(_ index: Int) -> Bool { document.nodes[index].restorationIdentifier != nil }
+    // Classes of the host may know buttons by their places alone.
+    let asksForAll = classes.contains { $0.plugin == .builtIn && $0.slots.contains(.setUserAction) }
     var index = 0
     while index < document.nodes.count {
       if index > 0, document.nestedScreenlet(index) != nil {
         index = document.end(of: index)
         continue
       }
-      if document.isControl(index), document.nodes[index].restorationIdentifier != nil,
+      if document.isControl(index), isNamed(index) || asksForAll,
         document.selectors(of: index, event: .touchUpInside).isEmpty
       {
         wishes.append((.setUserAction, index))

@@ -86,7 +86,7 @@ package final class ContentStore: Sendable {
   }
 
   /// Reads one state of the file.
-  private func reading<Result: Sendable>(
+  func reading<Result: Sendable>(
     _ body: @Sendable (Connection) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try connection.withLock { connection throws(StorageError) in
@@ -95,9 +95,9 @@ package final class ContentStore: Sendable {
   }
 
   /// Does all of `body` or nothing.
-  func writing(
-    _ body: @Sendable (Connection) throws(StorageError) -> Void
-  ) throws(StorageError) {
+  func writing<Result: Sendable>(
+    _ body: @Sendable (Connection) throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
     try connection.withLock { connection throws(StorageError) in
       try connection.transaction { () throws(StorageError) in try body(connection) }
     }

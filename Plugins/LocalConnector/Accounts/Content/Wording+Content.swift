@@ -44,4 +44,19 @@ extension Wording {
       "The content cannot be read now. Try again later.",
       "Ahora no se puede leer el contenido. Inténtelo más tarde.")
   }
+
+  /// The sentence for a rating that is no number from 0 to 1.
+  package var wrongScore: String {
+    of("A rating is a number from 0 to 1.", "Una valoración es un número de 0 a 1.")
+  }
+
+  /// The sentence for ratings in no group, or in too many.
+  package var wrongGroups: String {
+    of(
+      "Ratings are counted in 1 to 100 groups.",
+      "Las valoraciones se cuentan en grupos, de 1 a 100.")
+  }
+
+  /// The sentence for a rating that nobody gave.
+  package var noRater: String { of("Sign in to rate.", "Inicie sesión para valorar.") }
 }

@@ -1,0 +1,98 @@
+package import PluginSystem
+
+/// The ratings of one thing.
+package struct Ratings: Sendable, Equatable {
+  package let className: String
+  package let classPK: Int64
+  /// From 0 to 1; 0 without any.
+  package let average: Double
+  /// The user's own rating; nil where there is none.
+  package let userScore: Double?
+  /// How many ratings each group has, the lowest first.
+  package let groups: [Int64]
+
+  package var totalCount: Int64 { groups.reduce(0, +) }
+}
+
+/// Ratings: one of each user for a thing that has an asset.
+extension ContentStore {
+  /// Reads the ratings of an asset's thing; nil when there is no such asset.
+  package func ratings(
+    entryId: Int64, groups: Int, of user: Int64
+  ) throws(StorageError) -> Ratings? {
+    try reading { connection throws(StorageError) in
+      let things = try connection.rows(
+        "SELECT className, classPK FROM assets WHERE entryId = ?1", [.integer(entryId)]
+      ) { (className: $0.text(at: 0), classPK: $0.integer(at: 1)) }
+      guard let thing = things.first else { return nil }
+      return try Self.ratings(thing.className, thing.classPK, groups, user, connection)
+    }
+  }
+
+  /// Reads the ratings of a thing; nil when it has no asset.
+  package func ratings(
+    className: String, classPK: Int64, groups: Int, of user: Int64
+  ) throws(StorageError) -> Ratings? {
+    try reading { connection throws(StorageError) in
+      guard try Self.exists(className, classPK, connection) else { return nil }
+      return try Self.ratings(className, classPK, groups, user, connection)
+    }
+  }
+
+  /// Stores the rating of a user, or takes it back where the score is nil, and reads the thing's
+  /// ratings; nil when the thing has no asset.
+  package func rate(
+    className: String, classPK: Int64, _ score: Double?, groups: Int, by user: Int64
+  ) throws(StorageError) -> Ratings? {
+    try writing { connection throws(StorageError) in
+      guard try Self.exists(className, classPK, connection) else { return nil }
+      let key: [Binding] = [.text(className), .integer(classPK), .integer(user)]
+      if let score {
+        let parts = Int64((min(max(score, 0), 1) * Ratings.parts).rounded())
+        try connection.run(
+          "INSERT OR REPLACE INTO ratings (className, classPK, userId, score) "
+            + "SELECT ?1, ?2, userId, ?4 FROM users WHERE userId = ?3", key + [.integer(parts)])
+      } else {
+        try connection.run(
+          "DELETE FROM ratings WHERE className = ?1 AND classPK = ?2 AND userId = ?3", key)
+      }
+      return try Self.ratings(className, classPK, groups, user, connection)
+    }
+  }
+
+  private static func exists(
+    _ className: String, _ classPK: Int64, _ connection: Connection
+  ) throws(StorageError) -> Bool {
+    try !connection.rows(
+      "SELECT entryId FROM assets WHERE className = ?1 AND classPK = ?2",
+      [.text(className), .integer(classPK)]
+    ) { $0.integer(at: 0) }.isEmpty
+  }
+
+  private static func ratings(
+    _ className: String, _ classPK: Int64, _ groups: Int, _ user: Int64, _ connection: Connection
+  ) throws(StorageError) -> Ratings {
+    let scores = try connection.rows(
+      "SELECT score, userId FROM ratings WHERE className = ?1 AND classPK = ?2",
+      [.text(className), .integer(classPK)]
+    ) { (score: Double($0.integer(at: 0)) / Ratings.parts, user: $0.integer(at: 1)) }
+    var counts = Array(repeating: Int64(0), count: groups)
+    for (score, _) in scores { counts[Ratings.group(of: score, among: groups)] += 1 }
+    let sum = scores.reduce(0) { $0 + $1.score }
+    return Ratings(
+      className: className, classPK: classPK,
+      average: scores.isEmpty ? 0 : sum / Double(scores.count),
+      userScore: scores.first { $0.user == user }?.score, groups: counts)
+  }
+}
+
+extension Ratings {
+  /// A score is kept in whole parts of 1.
+  fileprivate static let parts = 1e6
+
+  /// The group of a score: the range from 0 to 1 is cut into equal parts, and 1 is in the last.
+  fileprivate static func group(of score: Double, among groups: Int) -> Int {
+    // Scores such as 0.6 may come a bit below the border of their group.
+    min(groups - 1, max(0, Int((score * Double(groups) + 1e-9).rounded(.down))))
+  }
+}

@@ -1,0 +1,258 @@
+/// The logic of a kind that declares its content and the effects of its actions. Everything else is
+/// up to the kind's own code, if it has any.
+///
+/// Confined to the session's executor.
+final class DeclaredLogic: ScreenletLogic {
+  /// The loaded entry; none before it was read, and after it was cleared.
+  private(set) var entry = Value.none
+
+  private let content: EntryDeclaration?
+  private let effects: [ActionName: DeclaredEffect]
+  private let code: any ScreenletLogic
+  /// The request that the entry answers, or that is under way.
+  private var requested: SuppliedSteps.Request?
+  /// Attributes follow the entry at this moment.
+  private var isFollowing = false
+
+  init(
+    _ content: EntryDeclaration?, _ effects: [ActionName: DeclaredEffect],
+    _ code: any ScreenletLogic
+  ) {
+    self.content = content
+    self.effects = effects
+    self.code = code
+  }
+
+  // MARK: Moments
+
+  func onPreCreate(_ screenlet: Screenlet) { code.onPreCreate(screenlet) }
+
+  func onCreated(_ screenlet: Screenlet) {
+    code.onCreated(screenlet)
+    requestAgain(screenlet)
+  }
+
+  func onShow(_ screenlet: Screenlet) {
+    code.onShow(screenlet)
+    if screenlet[attribute: .autoLoad] == true { load(screenlet) }
+  }
+
+  func onHide(_ screenlet: Screenlet) { code.onHide(screenlet) }
+
+  func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    code.onChanged(attribute, screenlet)
+    if !isFollowing { requestAgain(screenlet) }
+  }
+
+  /// Forgets the entry, because it was read for another user.
+  func onUserChanged(_ screenlet: Screenlet) {
+    code.onUserChanged(screenlet)
+    guard requested != nil else { return }
+    forget(screenlet)
+    load(screenlet)
+  }
+
+  func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
+    if !entry.isNone { deliver(to: view, screenlet) }
+    code.deliverAgain(to: view, screenlet)
+  }
+
+  func follow(_ former: any ScreenletLogic) {
+    guard let former = former as? DeclaredLogic else { return code.follow(former) }
+    entry = former.entry
+    requested = former.requested
+    code.follow(former.code)
+  }
+
+  func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {
+    code.onStartInteraction(action, screenlet)
+  }
+
+  func onFinishInteraction(
+    _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
+  ) {
+    code.onFinishInteraction(action, result: result, error: error, screenlet)
+  }
+
+  func formTargets(_ screenlet: Screenlet) -> [String] { code.formTargets(screenlet) }
+  func imageServers(_ screenlet: Screenlet) -> [String] { code.imageServers(screenlet) }
+
+  func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
+    code.requires(attribute, screenlet)
+  }
+
+  // MARK: Actions
+
+  func createInteractor(
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
+  ) -> Interactor? {
+    if let content, action == content.action { return reading(content, screenlet) }
+    if let effect = effects[action] { return acting(action, effect, sender, screenlet) }
+    return code.createInteractor(action, sender: sender, screenlet)
+  }
+
+  func onAction(
+    _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
+  ) -> Bool {
+    guard action == content?.action || effects[action] != nil else {
+      return code.onAction(action, interactor, sender: sender, screenlet)
+    }
+    return screenlet.start(interactor, of: action, sender: sender)
+  }
+
+  /// The interactor that reads the entry in the first way that is open, in place of a read that is
+  /// under way; nil where no way is open.
+  private func reading(_ content: EntryDeclaration, _ screenlet: Screenlet) -> Interactor? {
+    guard let way = way(screenlet) else { return nil }
+    screenlet.cancelInteractors(for: content.action)
+    requested = request(way.runs, screenlet)
+    let interactor = interactor(content.action, way.runs, .none, screenlet)
+    interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
+      interactor.interactionResult = answer
+      show(answer, screenlet)
+      screenlet.tell(content.event, answer.map ?? [:])
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      if error != .cancelled { screenlet.tell(content.failure, error) }
+    }
+    return interactor
+  }
+
+  /// The interactor of a declared effect; nil where the value is of another type.
+  private func acting(
+    _ action: ActionName, _ effect: DeclaredEffect, _ sender: Sender, _ screenlet: Screenlet
+  ) -> Interactor? {
+    guard effect.needs.allSatisfy({ screenlet[attribute: $0].isGiven }) else {
+      screenlet.session.report(
+        "\(screenlet.name): \(action) needs \(effect.needs.map(\.rawValue).joined(separator: ", "))"
+      )
+      return nil
+    }
+    var value = Value.none
+    if let takes = effect.takes {
+      guard let converted = takes.type.convert(sender.value) else {
+        screenlet.session.report(
+          "\(screenlet.name): \(action) takes \(takes.type.phrase), and its sender is a "
+            + sender.value.kindName)
+        return nil
+      }
+      value = converted
+    }
+    let interactor =
+      refusal(of: value, effect, screenlet).map { supplied(action, screenlet).failed($0) }
+      ?? interactor(action, effect.runs, value, screenlet)
+    interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
+      interactor.interactionResult = answer
+      apply(effect.then, answer, screenlet)
+      if let event = effect.event { screenlet.tell(event, answer.map ?? [:]) }
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      if let failure = effect.failure, error != .cancelled { screenlet.tell(failure, error) }
+    }
+    return interactor
+  }
+
+  private func refusal(
+    of value: Value, _ effect: DeclaredEffect, _ screenlet: Screenlet
+  ) -> ScreensError? {
+    guard let takes = effect.takes, let range = takes.range,
+      !range.contains(value.double ?? .nan)
+    else { return nil }
+    let table = screenlet.kind.textTable
+    return .validation(
+      screenlet.view?.text(takes.refusal, table: table) ?? "\(table)-\(takes.refusal)")
+  }
+
+  private func interactor(
+    _ action: ActionName, _ steps: DeclaredSteps, _ sender: Value, _ screenlet: Screenlet
+  ) -> Interactor {
+    let supplied = supplied(action, screenlet)
+    let interactor = try? supplied.make(sender: sender, entry: entry) { steps.value }
+    return interactor ?? supplied.failed(.lost(screenlet))
+  }
+
+  private func supplied(_ action: ActionName, _ screenlet: Screenlet) -> SuppliedInteractor {
+    SuppliedInteractor(place: "\(screenlet.name)", action: action, screenlet: screenlet)
+  }
+
+  // MARK: Content
+
+  /// Reads the entry, where some way is open.
+  private func load(_ screenlet: Screenlet) {
+    if let content { screenlet.performAction(content.action) }
+  }
+
+  /// Reads the entry again where the attributes or the view ask for another one than before.
+  private func requestAgain(_ screenlet: Screenlet) {
+    guard requested != nil else { return }
+    let way = way(screenlet)
+    guard way.flatMap({ request($0.runs, screenlet) }) != requested else { return }
+    if way?.needs.contains(where: { !isOfEntry($0, screenlet) }) != false { forget(screenlet) }
+    load(screenlet)
+  }
+
+  /// Whether an attribute names the loaded entry.
+  private func isOfEntry(_ name: AttributeName, _ screenlet: Screenlet) -> Bool {
+    entry.map?[name.rawValue] == screenlet[attribute: name]
+  }
+
+  private func way(_ screenlet: Screenlet) -> EntryDeclaration.Way? {
+    content?.ways.first { way in way.needs.allSatisfy { screenlet[attribute: $0].isGiven } }
+  }
+
+  private func request(_ steps: DeclaredSteps, _ screenlet: Screenlet) -> SuppliedSteps.Request? {
+    try? supplied(content?.action ?? .default, screenlet)
+      .read(steps.value, sender: .none, entry: .none).request
+  }
+
+  private func apply(_ change: ContentChange, _ answer: Value, _ screenlet: Screenlet) {
+    switch change {
+    case .show: show(answer, screenlet)
+    case .reload: load(screenlet)
+    case .clear: forget(screenlet)
+    case .none: break
+    }
+  }
+
+  private func show(_ answer: Value, _ screenlet: Screenlet) {
+    entry = answer
+    isFollowing = true
+    for name in content?.identity ?? [] {
+      guard let value = answer.map?[name.rawValue], !value.isNone else { continue }
+      try? screenlet.set(name, to: value)
+    }
+    isFollowing = false
+    // The attributes that follow may name the same thing in another way.
+    requested = way(screenlet).flatMap { request($0.runs, screenlet) }
+    if let view = screenlet.view { deliver(to: view, screenlet) }
+  }
+
+  private func forget(_ screenlet: Screenlet) {
+    if let content { screenlet.cancelInteractors(for: content.action) }
+    requested = nil
+    guard !entry.isNone else { return }
+    entry = .none
+    if let view = screenlet.view { deliver(to: view, screenlet) }
+    screenlet.session.onChange?(screenlet)
+  }
+
+  /// Gives a view the entry's values.
+  private func deliver(to view: ScreenletView, _ screenlet: Screenlet) {
+    if let value = content?.value {
+      view.setAttribute(value, to: entry)
+      return
+    }
+    for attribute in screenlet.kind.viewModel where attribute.direction == .out {
+      view.setAttribute(attribute.name, to: entry.map?[attribute.name.rawValue] ?? .none)
+    }
+  }
+}
+
+/// The code of a kind whose declaration says everything.
+package final class NoLogic: ScreenletLogic {
+  package init() {}
+
+  package func createInteractor(
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
+  ) -> Interactor? { nil }
+}
