@@ -83,6 +83,31 @@ import Testing
     try expectGreeting()
   }
 
+  @Test func `a screenlet without code passes the validator, and acts`() throws {
+    let written = try screens.run(
+      "new", "screenlet", "probe", "--shape", "entry", "--into", folder.path)
+    try #require(written.status == 0, "\(written.errors)")
+    let bundle = folder.path("probe/Probe.screens")
+    let verdict = try screens.run("validate", bundle, "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let checked = try screens.run("check", "--config", folder.path("probe/plugins.plist"))
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let host = try ServedScreens(screens, folder.path("probe/plugins.plist"))
+    let browser = FormBrowser(host.url)
+    let signIn = try browser.send(
+      ["userNameField": "demo@screens.local", "passwordField": "screens-demo"],
+      on: "/Login/default")
+    #expect(signIn.status == 303)
+    func labels(_ answer: FormBrowser.Answer) -> [String] {
+      MarkupTree(answer.text).all("main p").map(\.text)
+    }
+    #expect(labels(try browser.get("/probe")).prefix(3) == ["0", "0", "0 opinions"])
+    let buttons = MarkupTree(try browser.get("/probe").text).all("button[name=fire]")
+    let yes = try #require(buttons.first { $0.text == "Yes" }?["value"])
+    let pressed = try browser.send(["fire": yes], on: "/probe")
+    #expect(labels(try browser.follow(pressed)).prefix(3) == ["1", "0", "1 opinion"])
+  }
+
   @Test func `the folder is complete, and has no name left to fill in`() throws {
     for language in ["c", "cpp", "rust", "swift"] {
       let result = try screens.run(
@@ -102,6 +127,10 @@ import Testing
     (["new", "screenlet"], "NAME is missing"),
     (["new", "screenlet", "acme", "--kind", "full"], "there is no option '--kind' here"),
     (["new", "screenlet", "acme", "--language", "swift"], "--screens PATH is missing"),
+    (
+      ["new", "screenlet", "acme", "--shape", "entry", "--language", "c"],
+      "there is no option '--language' here"
+    ),
   ])
   func `a wrong command line writes nothing`(arguments: [String], sentence: String) throws {
     let result = try screens.run(arguments + ["--into", folder.path])

@@ -114,7 +114,7 @@ struct RatingTests {
     }
   }
 
-  @Test func `nobody rates unless the page allows it`() throws {
+  @Test func `a rating needs the permission of its page`() throws {
     let host = try host()
     host.connectors.answer("ratingLoadByEntryId", answer([0, 0]))
     show(host)
@@ -125,7 +125,7 @@ struct RatingTests {
     #expect(names(host) == ["ratingLoadByEntryId", "ratingUpdate"])
   }
 
-  /// A look, the user's rating before, the button that is pressed, and the request that follows.
+  /// A look, the user's rating before, the place of the pressed button, and the score that is sent.
   private static let presses: [(look: String, own: Double, button: Int, score: Double?)] = [
     ("thumbs", -1, 1, 1), ("thumbs", -1, 0, 0), ("thumbs", 1, 1, nil), ("thumbs", 0, 0, nil),
     ("thumbs", 0, 1, 1), ("thumbs", 1, 0, 0), ("like", -1, 0, 1), ("like", 1, 0, nil),

@@ -117,12 +117,103 @@ package struct DescriptorKey: Sendable, Hashable {
     .init(
       "screenlets[].viewModel[].secret", "boolean", "whether it is never shown, saved or logged"),
     .init("screenlets[].viewModel[].about", "string", "its meaning"),
-    .init("screenlets[].actions", "object[]", "what users can start; not of a list"),
+    .init("screenlets[].actions", "object[]", "what users can start"),
     .init("screenlets[].actions[].name", "string", isRequired: true, "its name"),
     .init(
       "screenlets[].actions[].selectors", "string[]",
       "the methods in layouts that start it, such as save:"),
     .init("screenlets[].actions[].about", "string", "its effect"),
+    .init(
+      "screenlets[].actions[].takes", "string",
+      "the type of the value that starts it: " + valueTypes),
+    .init("screenlets[].actions[].least", "any", "the smallest number that it accepts"),
+    .init("screenlets[].actions[].most", "any", "the largest number that it accepts"),
+    .init(
+      "screenlets[].actions[].refusal", "string",
+      "the key of the sentence about another number, in the screenlet's own texts"),
+    .init("screenlets[].actions[].needs", "string[]", "the attributes that must have a value"),
+    .init(
+      "screenlets[].actions[].runs", "object[]",
+      "the operations that it runs; without them, that is up to code"),
+    .init(
+      "screenlets[].actions[].runs[].operation", "string", isRequired: true, "the operation"),
+    .init(
+      "screenlets[].actions[].runs[].name", "string",
+      "the name that later steps know it by; without it, its number"),
+    .init(
+      "screenlets[].actions[].runs[].parameters", "object",
+      "values of parameters that are always the same"),
+    .init(
+      "screenlets[].actions[].runs[].from", "object",
+      "the place of each other parameter's value, or the places of which the first that has one "
+        + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, STEP or STEP.FIELD"),
+    .init(
+      "screenlets[].actions[].runs[].after", "string[]", "the names of the steps it waits for"),
+    .init("screenlets[].actions[].runs[].priority", "string", "low, normal or high"),
+    .init(
+      "screenlets[].actions[].then", "string",
+      "what its end does to the content: show, insert, replace, remove, reload, clear or none"),
+    .init("screenlets[].actions[].event", "string", "the event of its success"),
+    .init("screenlets[].actions[].failure", "string", "the event of its failure"),
+    .init("screenlets[].content", "object", "what it shows from a server; not of a list"),
+    .init("screenlets[].content.entry", "object", "one thing, which is read when it is shown"),
+    .init(
+      "screenlets[].content.entry.action", "string",
+      "the action that reads it; load where none is named"),
+    .init(
+      "screenlets[].content.entry.needs", "string[]",
+      "the attributes that must have a value, or it is not read"),
+    .init(
+      "screenlets[].content.entry.runs", "object[]",
+      "the operations that read it; the last one answers it"),
+    .init(
+      "screenlets[].content.entry.runs[].operation", "string", isRequired: true, "the operation"),
+    .init(
+      "screenlets[].content.entry.runs[].name", "string",
+      "the name that later steps know it by; without it, its number"),
+    .init(
+      "screenlets[].content.entry.runs[].parameters", "object",
+      "values of parameters that are always the same"),
+    .init(
+      "screenlets[].content.entry.runs[].from", "object",
+      "the place of each other parameter's value, or the places of which the first that has one "
+        + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, STEP or STEP.FIELD"),
+    .init(
+      "screenlets[].content.entry.runs[].after", "string[]", "the names of the steps it waits for"),
+    .init("screenlets[].content.entry.runs[].priority", "string", "low, normal or high"),
+    .init(
+      "screenlets[].content.entry.otherwise", "object[]",
+      "other ways to read it, where attributes have no value"),
+    .init(
+      "screenlets[].content.entry.otherwise[].needs", "string[]",
+      "the attributes that must have a value for this way"),
+    .init("screenlets[].content.entry.otherwise[].runs", "object[]", "the operations of this way"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].operation", "string", isRequired: true,
+      "the operation"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].name", "string",
+      "the name that later steps know it by; without it, its number"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].parameters", "object",
+      "values of parameters that are always the same"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].from", "object",
+      "the place of each other parameter's value, or the places of which the first that has one "
+        + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, STEP or STEP.FIELD"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].after", "string[]",
+      "the names of the steps it waits for"),
+    .init(
+      "screenlets[].content.entry.otherwise[].runs[].priority", "string", "low, normal or high"),
+    .init(
+      "screenlets[].content.entry.value", "string",
+      "the part of the view model that shows all of it; without it, each shows its own"),
+    .init(
+      "screenlets[].content.entry.follows", "string[]",
+      "the attributes that have the values of what was read"),
+    .init("screenlets[].content.entry.event", "string", "the event of its reading"),
+    .init("screenlets[].content.entry.failure", "string", "the event of a failed reading"),
     .init("screenlets[].outlets", "object[]", "the nodes that its views know by name"),
     .init(
       "screenlets[].outlets[].name", "string", isRequired: true, "the outlet's name in a layout"),
@@ -132,6 +223,13 @@ package struct DescriptorKey: Sendable, Hashable {
     .init("screenlets[].outlets[].about", "string", "its meaning"),
     .init("screenlets[].outlets[].optional", "boolean", "whether a layout may do without it"),
     .init("screenlets[].outlets[].secret", "boolean", "whether a typed text is a secret"),
+    .init(
+      "screenlets[].outlets[].shows", "string",
+      "the value that it shows: a part of the view model, or a field of one, such as entry.title"),
+    .init(
+      "screenlets[].outlets[].as", "string",
+      "the form of that value: text, number, date, or count:KEY for the texts KEY.one and KEY.other"
+    ),
     .init("screenlets[].events", "object[]", "what it reports to pages and delegates"),
     .init("screenlets[].events[].name", "string", isRequired: true, "its name"),
     .init("screenlets[].events[].payload", "object[]", "its values"),
@@ -159,6 +257,13 @@ package struct DescriptorKey: Sendable, Hashable {
     .init("screenlets[].list.outlets[].about", "string", "its meaning"),
     .init("screenlets[].list.outlets[].optional", "boolean", "whether a layout may do without it"),
     .init("screenlets[].list.outlets[].secret", "boolean", "whether a typed text is a secret"),
+    .init(
+      "screenlets[].list.outlets[].shows", "string",
+      "the value that it shows: a part of the view model, or a field of one, such as entry.title"),
+    .init(
+      "screenlets[].list.outlets[].as", "string",
+      "the form of that value: text, number, date, or count:KEY for the texts KEY.one and KEY.other"
+    ),
     .init(
       "screenlets[].list.section", "string", "the value of a row whose change begins a section"),
     .init("screenlets[].list.identity", "string", "the value that tells a row from others"),

@@ -19,8 +19,8 @@ extension DescriptorReader {
     let name = try required(
       "name", members, path, rule: "a screenlet's name such as Login", ScreenletName.init(_:))
     let list = try list(of: name, members, path)
-    // A list's model is its rows, and its actions are those of all lists.
-    for key in ["viewModel", "actions", "refresh"] where list != nil {
+    // A list's model is its rows.
+    for key in ["viewModel", "refresh", "content"] where list != nil {
       guard members.contains(where: { $0.key == key }) else { continue }
       throw fail(
         path + key, .invalidValue("there", rule: "absent, since a list has those of all lists"))
@@ -60,17 +60,20 @@ extension DescriptorReader {
       },
       actions: try each("actions", members, path) {
         (_, members, path) throws(DescriptorError) in
-        ActionDeclaration(
+        let effect = try effect(members, path)
+        // No code acts for a list.
+        if list != nil, effect == nil { throw fail(path + "runs", .missingKey) }
+        return ActionDeclaration(
           try required("name", members, path, rule: "an action's name", ActionName.init(_:)),
           selectors: try names(
             "selectors", members, path, rule: "a selector such as save:", SelectorName.init(_:)),
-          try text("about", members, path))
+          effect: effect, try text("about", members, path))
       },
       outlets: try outlets(members, path),
       events: events,
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
-      list: list, source: source)
+      entry: try entry(members, path), list: list, source: source)
   }
 
   private func attribute(
@@ -146,7 +149,10 @@ extension DescriptorReader {
         try required("name", members, path, rule: Self.identifierRule, AttributeName.init(_:))
           .rawValue, kind, try text("about", members, path),
         isOptional: try flag("optional", members, path),
-        isSecret: try flag("secret", members, path))
+        isSecret: try flag("secret", members, path),
+        shows: try optional("shows", members, path, rule: ShownValue.rule, ShownValue.init(_:)),
+        format: try optional("as", members, path, rule: ShownFormat.rule, ShownFormat.init(_:))
+          ?? .text)
     }
   }
 
@@ -234,7 +240,7 @@ extension DescriptorReader {
   // MARK: Parts
 
   /// Makes a part of each object in a list; a repeated name is an error.
-  private func each<Part>(
+  func each<Part>(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = "",
     _ make: (DescriptorValue, [DescriptorValue.Member], String) throws(DescriptorError) -> Part
   ) throws(DescriptorError) -> [Part] {
@@ -293,7 +299,7 @@ extension DescriptorReader {
 }
 
 extension Value {
-  fileprivate init(_ value: DescriptorValue) {
+  init(_ value: DescriptorValue) {
     switch value {
     case .text(let text): self = .string(text)
     case .list(let values): self = .list(values.map(Value.init))

@@ -233,7 +233,7 @@ extension Descriptor {
     let value: DescriptorValue
     do {
       value = DescriptorValue(
-        try JSONReader.read(json, file: "\(file): descriptor", depth: 8))
+        try JSONReader.read(json, file: "\(file): descriptor", depth: 12))
     } catch {
       throw DescriptorError(file: file, key: "", fault: .json(error))
     }

@@ -14,6 +14,7 @@ package struct ScreenletOutline: Sendable, Equatable {
   let outlets: [OutletDeclaration]
   let events: [EventDeclaration]
   let refresh: ActionName?
+  let entry: EntryDeclaration?
   let list: ListOutline?
   /// The declaration as it was written.
   let source: DescriptorValue
@@ -44,13 +45,14 @@ package struct ScreenletOutline: Sendable, Equatable {
       return ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh
+        refreshAction: refresh, entry: entry
       ) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
     return ScreenletKind(
-      listing: list.list.declaration(code), name, about, attributes: attributes, outlets: outlets,
-      events: list.list.events(row: list.row) + events, operations: names.compactMap(operation))
+      listing: list.list.declaration(code), name, about, attributes: attributes,
+      actions: actions, outlets: outlets, events: list.list.events(row: list.row) + events,
+      operations: names.compactMap(operation))
   }
 }
 

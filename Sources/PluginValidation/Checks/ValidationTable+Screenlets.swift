@@ -44,6 +44,17 @@ extension ValidationTable {
       }
       return .pass
     },
+    .process(
+      "screenlet-content", .screenlet, "what it loads and what its actions run can be run"
+    ) { probe in
+      for outline in probe.descriptor.screenlets {
+        guard let fault = probe.kinds[outline.name]?.contentFaults(in: probe.kinds).first else {
+          continue
+        }
+        return .fail("\(outline.name): \(fault)")
+      }
+      return .pass
+    },
     .process("list-rows", .screenlet, "as many rows are made as the server answered") { probe in
       try each(probe) { kind, logic in
         guard kind.list != nil, logic.slots.contains(.rows) else { return nil }

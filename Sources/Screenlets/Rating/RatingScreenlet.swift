@@ -80,7 +80,7 @@ package enum RatingScreenlet {
   private static let events: [EventDeclaration] = [
     .init(.onRatingRetrieve, rating, "the ratings were read"),
     .init(.onRatingUpdated, rating, "the user's rating was stored"),
-    .init(.onRatingDeleted, rating, "the user's rating was taken back"),
+    .init(.onRatingDeleted, rating, "the user's rating was withdrawn"),
     .init(.onRatingError, EventDeclaration.error, "the ratings could not be read or changed"),
   ]
 

@@ -231,17 +231,18 @@ private final class RatingStars: RatingLook {
 
   func draw(_ entry: RatingEntry, _ view: ScreenletView) throws {
     let own = entry.userScore.map { Int(($0 * Double(Self.stars) + 1e-9).rounded(.down)) } ?? 0
-    for (place, button) in try buttons("userRatingStars", view).enumerated() {
+    for (place, button) in try stars("userRatingStars", view).enumerated() {
       try view.tree.set(.text, to: .string(place < own ? "★" : "☆"), of: button)
       let name = view.text("rating-star", "\(place + 1)")
       try draw(button, name, isPressed: own == place + 1, view)
     }
     let average = entry.average * Double(Self.stars)
-    for (place, star) in try buttons("averageRatingStars", view).enumerated() {
+    for (place, star) in try stars("averageRatingStars", view).enumerated() {
       let part = average - Double(place)
       try view.tree.set(.text, to: .string(part >= 0.5 ? "★" : "☆"), of: star)
       try view.tree.set(.alpha, to: .double(part >= 0.5 && part < 1 ? 0.5 : 1), of: star)
-      try view.tree.set(.enabled, to: false, of: star)
+      let isButton = view.tree.document.nodes[star.index].kind == .button
+      if isButton { try view.tree.set(.enabled, to: false, of: star) }
     }
     guard let label = view.tree.find("averageRatingLabel") else { return }
     let key = entry.totalCount == 1 ? "rating-ratings.one" : "rating-ratings.other"
@@ -251,14 +252,14 @@ private final class RatingStars: RatingLook {
   func choice(_ entry: RatingEntry, of button: NodeHandle, _ view: ScreenletView) throws
     -> RatingChoice?
   {
-    guard try buttons("userRatingStars", view).contains(button) else { return nil }
+    guard try stars("userRatingStars", view).contains(button) else { return nil }
     let tag = view.tree.document.nodes[button.index].tag
     guard (1...Self.stars).contains(tag) else { return nil }
     let score = Double(tag) / Double(Self.stars)
     return entry.userScore == score ? .keep : .rate(score)
   }
 
-  private func buttons(_ stack: String, _ view: ScreenletView) throws -> [NodeHandle] {
+  private func stars(_ stack: String, _ view: ScreenletView) throws -> [NodeHandle] {
     try view.tree.find(stack).map { try view.tree.children(of: $0) } ?? []
   }
 }

@@ -1,4 +1,4 @@
-/// The part of a kind that says what its screenlets show from a server: one thing, or rows.
+/// The server's content that the screenlets of a kind show: one thing, or rows.
 package enum ContentDeclaration: Sendable {
   case entry(EntryDeclaration)
   case rows(ListDeclaration)
@@ -36,14 +36,14 @@ package struct EntryDeclaration: Sendable {
   /// The attributes of the screenlet that follow the loaded entry.
   let identity: [AttributeName]
   /// The entry was read; its payload is the entry's values.
-  let event: EventName
+  let event: EventName?
   /// The entry could not be read.
-  let failure: EventName
+  let failure: EventName?
 
   /// By default the attributes of the view model show the values of their own names.
   package init(
     _ action: ActionName, _ ways: [Way], value: AttributeName? = nil,
-    identity: [AttributeName] = [], event: EventName, failure: EventName
+    identity: [AttributeName] = [], event: EventName? = nil, failure: EventName? = nil
   ) {
     self.action = action
     self.ways = ways
@@ -71,10 +71,16 @@ package struct EntryDeclaration: Sendable {
   }
 }
 
-/// What an action's end does to the content.
+/// The effect of an action's end on the content.
 package enum ContentChange: String, Sendable, CaseIterable {
   /// The answer is the entry from now on.
   case show
+  /// The answer is a new row behind the others.
+  case insert
+  /// The answer takes the place of the row that it identifies.
+  case replace
+  /// The row that started the action goes.
+  case remove
   /// The content is read again.
   case reload
   /// Nothing is shown any more.

@@ -9,6 +9,8 @@ final class DeclaredLogic: ScreenletLogic {
   private let content: EntryDeclaration?
   private let effects: [ActionName: DeclaredEffect]
   private let code: any ScreenletLogic
+  /// The code of a screenlet that is a list.
+  var list: ListLogic? { code as? ListLogic }
   /// The request that the entry answers, or that is under way.
   private var requested: SuppliedSteps.Request?
   /// Attributes follow the entry at this moment.
@@ -110,10 +112,10 @@ final class DeclaredLogic: ScreenletLogic {
     interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
       interactor.interactionResult = answer
       show(answer, screenlet)
-      screenlet.tell(content.event, answer.map ?? [:])
+      if let event = content.event { screenlet.tell(event, answer.map ?? [:]) }
     }
     interactor.onFailure = { [unowned screenlet] error in
-      if error != .cancelled { screenlet.tell(content.failure, error) }
+      if let failure = content.failure, error != .cancelled { screenlet.tell(failure, error) }
     }
     return interactor
   }
@@ -143,7 +145,7 @@ final class DeclaredLogic: ScreenletLogic {
       ?? interactor(action, effect.runs, value, screenlet)
     interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
       interactor.interactionResult = answer
-      apply(effect.then, answer, screenlet)
+      apply(effect.then, answer, of: sender.value, screenlet)
       if let event = effect.event { screenlet.tell(event, answer.map ?? [:]) }
     }
     interactor.onFailure = { [unowned screenlet] error in
@@ -205,11 +207,15 @@ final class DeclaredLogic: ScreenletLogic {
       .read(steps.value, sender: .none, entry: .none).request
   }
 
-  private func apply(_ change: ContentChange, _ answer: Value, _ screenlet: Screenlet) {
+  /// - Parameter sender: The value that started the action: a row, where a cell did.
+  private func apply(
+    _ change: ContentChange, _ answer: Value, of sender: Value, _ screenlet: Screenlet
+  ) {
+    if let list { return list.apply(change, answer, of: sender, screenlet) }
     switch change {
-    case .show: show(answer, screenlet)
+    case .show, .insert, .replace: show(answer, screenlet)
     case .reload: load(screenlet)
-    case .clear: forget(screenlet)
+    case .clear, .remove: forget(screenlet)
     case .none: break
     }
   }

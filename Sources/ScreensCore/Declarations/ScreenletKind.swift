@@ -29,7 +29,7 @@ package final class ScreenletKind: Sendable {
   package let operations: [OperationDeclaration]
   /// The part that it has in the life of an account; nil for a kind without one.
   package let accountPart: AccountPart?
-  /// What its screenlets show from a server; nil for a kind without.
+  /// The server's content that its screenlets show; nil for a kind without.
   package var content: ContentDeclaration? { conduct.content }
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package var refreshAction: ActionName? { conduct.refreshAction }
@@ -75,8 +75,7 @@ package final class ScreenletKind: Sendable {
     let ofEntry = ScreenletNeeds(attributes: entry?.neededAttributes ?? [])
     requirements = Requirements(
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
-    var effects: [ActionName: DeclaredEffect] = [:]
-    for action in actions { effects[action.name] = action.effect }
+    let effects = Self.effects(actions)
     let declared = entry == nil && effects.isEmpty ? nil : effects
     conduct = Conduct(
       content: entry.map(ContentDeclaration.entry), refreshAction: refreshAction ?? entry?.action,
@@ -86,11 +85,13 @@ package final class ScreenletKind: Sendable {
       })
   }
 
-  /// A kind of list. It has the attributes and actions of all lists in addition to the given ones.
+  /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
+  /// each given action has an effect.
   /// A given attribute replaces the attribute of all lists with the same name.
   package init(
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
-    attributes: [Inspectable] = [], outlets: [OutletDeclaration] = [], events: [EventDeclaration],
+    attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
+    outlets: [OutletDeclaration] = [], events: [EventDeclaration],
     operations: [OperationDeclaration], missingKeys: @escaping MissingKeys = { _, _ in [] },
     needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
@@ -98,14 +99,25 @@ package final class ScreenletKind: Sendable {
     self.about = about
     self.attributes = Self.attributes(attributes, ListDeclaration.attributes)
     viewModel = []
-    actions = ListDeclaration.actions
+    self.actions = ListDeclaration.actions + actions
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
+    let effects = Self.effects(actions)
     conduct = Conduct(
-      content: .rows(list), refreshAction: .loadInitialPage, makeLogic: { ListLogic(list) })
+      content: .rows(list), refreshAction: .loadInitialPage,
+      makeLogic: {
+        let rows = ListLogic(list)
+        return effects.isEmpty ? rows as any ScreenletLogic : DeclaredLogic(nil, effects, rows)
+      })
+  }
+
+  private static func effects(_ actions: [ActionDeclaration]) -> [ActionName: DeclaredEffect] {
+    var effects: [ActionName: DeclaredEffect] = [:]
+    for action in actions { effects[action.name] = action.effect }
+    return effects
   }
 
   /// The table of the kind's own texts: `bookmark-screenlet`.
@@ -249,17 +261,23 @@ package struct OutletDeclaration: Sendable {
   package let isOptional: Bool
   /// Whether typed text is a secret, whatever the layout declares.
   package let isSecret: Bool
+  /// The value that it shows; nil where that is up to code.
+  package let shows: ShownValue?
+  /// The form of that value.
+  package let format: ShownFormat
 
-  /// By default a node that layouts need and that accepts no secret.
+  /// By default a node that layouts need, that accepts no secret and that code fills.
   package init(
     _ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false,
-    isSecret: Bool = false
+    isSecret: Bool = false, shows: ShownValue? = nil, format: ShownFormat = .text
   ) {
     self.name = name
     self.kind = kind
     self.about = about
     self.isOptional = isOptional
     self.isSecret = isSecret
+    self.shows = shows
+    self.format = format
   }
 }
 
@@ -274,7 +292,7 @@ struct DeclaredOutlets: Sendable {
   }
 }
 
-/// What the screenlets of a kind show and do.
+/// The content and the code of a kind's screenlets.
 private struct Conduct: Sendable {
   let content: ContentDeclaration?
   let refreshAction: ActionName?

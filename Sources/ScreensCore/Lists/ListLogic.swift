@@ -206,7 +206,7 @@ package final class ListLogic: ScreenletLogic {
     failed.remove(page)
     guard !rows.holds(page, as: new, count: page == 0 ? count : nil) else { return }
     // Another first page is another list: of the old one no rows stay.
-    if page == 0, rows.heldNumbers.contains(0) {
+    if page == 0, rows.heldNumbers.contains(0), !continues(new) {
       rows.clear()
       version &+= 1
       reported = RangeSet(0..<1)
@@ -217,6 +217,34 @@ package final class ListLogic: ScreenletLogic {
     guard !reported.contains(page) else { return }
     reported.insert(contentsOf: page..<page + 1)
     screenlet.tell(list.events.page, [list.events.rows: .list(new)])
+  }
+
+  /// Whether an answer for the first page has the held rows, maybe with other values, and then
+  /// further ones.
+  private func continues(_ new: [Value]) -> Bool {
+    let held = rows.rows(of: 0).prefix { rows[$0] != nil }
+    return !list.identity.isEmpty && held.count <= new.count
+      && held.allSatisfy { rows[$0].map(list.mark) == list.mark(of: new[$0]) }
+  }
+
+  /// Puts a row behind the others, where the last page is held and has room.
+  func insert(_ row: Value, _ screenlet: Screenlet) -> Bool {
+    guard row.map != nil, rows.append(row) else { return false }
+    return true
+  }
+
+  func replace(_ row: Int, with value: Value) -> Bool {
+    guard value.map != nil else { return false }
+    return rows.replace(row, with: value)
+  }
+
+  /// Removes a row, and reads its page again, which gets another one at its end.
+  func remove(_ row: Int, _ screenlet: Screenlet) {
+    let page = rows.place(of: row).page
+    guard rows.remove(row) else { return renew(page, screenlet) }
+    version &+= 1
+    if selected.map({ $0 >= row }) == true { selected = nil }
+    renew(page, screenlet)
   }
 
   /// Ends all loads without an effect, and forgets the rows.
@@ -241,7 +269,7 @@ package final class ListLogic: ScreenletLogic {
 
 extension Screenlet {
   /// The code of a screenlet that is a list; nil for any other.
-  package var list: ListLogic? { logic as? ListLogic }
+  package var list: ListLogic? { logic as? ListLogic ?? (logic as? DeclaredLogic)?.list }
 
   /// The number of rows of a list, where it is known; nil for other screenlets.
   package var rowCount: Int? {

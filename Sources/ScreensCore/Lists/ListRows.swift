@@ -218,4 +218,55 @@ package struct ListRows: Sendable {
 
   /// Forgets all rows.
   package mutating func clear() { self = ListRows(sizes) }
+
+  // MARK: Changes
+
+  /// Removes a row. Its page lacks one at its end then. The pages behind it are forgotten, since
+  /// their rows move up.
+  ///
+  /// - Returns: false in a list with sections and for a row that is not held; nothing was changed.
+  mutating func remove(_ row: Int) -> Bool {
+    guard let (index, offset) = heldPlace(of: row), let count else { return false }
+    let number = held[index].number
+    held[index].rows.remove(at: offset)
+    let isLast = number == pageCount - 1
+    self.count =
+      mode == .fluent || isLast ? count - 1 : sizes.firstRow(of: number) + held[index].rows.count
+    if !isLast, mode == .stream { hasMore = true }
+    held.removeAll { $0.number > number || $0.number == number && $0.rows.isEmpty && number > 0 }
+    return true
+  }
+
+  /// Gives a row another value.
+  ///
+  /// - Returns: false in a list with sections and for a row that is not held; nothing was changed.
+  mutating func replace(_ row: Int, with value: Value) -> Bool {
+    guard let (index, offset) = heldPlace(of: row) else { return false }
+    held[index].rows[offset] = value
+    return true
+  }
+
+  /// Puts a row behind the last one.
+  ///
+  /// - Returns: false in a list with sections, and where the end is not held; nothing was changed.
+  mutating func append(_ value: Value) -> Bool {
+    guard names.isEmpty, !hasMore, let count else { return false }
+    let page = sizes.page(ofRow: count)
+    if let index = held.firstIndex(where: { $0.number == page }) {
+      held[index].rows.append(value)
+    } else {
+      // The first row of a new page, which comes with the next reading of it.
+      guard count == sizes.firstRow(of: page) else { return false }
+      hold(page, [value])
+    }
+    self.count = count + 1
+    return true
+  }
+
+  /// The place of a row among the held pages of a list without sections.
+  private func heldPlace(of row: Int) -> (page: Int, offset: Int)? {
+    guard names.isEmpty, self[row] != nil else { return nil }
+    let place = place(of: row)
+    return held.firstIndex { $0.number == place.page }.map { ($0, place.offset) }
+  }
 }

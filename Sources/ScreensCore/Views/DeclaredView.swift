@@ -33,7 +33,7 @@ package final class DeclaredView: ViewCode {
 
   /// Sets each outlet's text; a field gets a placeholder.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    for outlet in kind.outlets {
+    for outlet in kind.outlets where outlet.shows == nil {
       guard let text = text(outlet.name, view), let node = view.tree.find(outlet.name) else {
         continue
       }
@@ -87,6 +87,9 @@ package final class DeclaredView: ViewCode {
   package func setAttribute(
     _ name: AttributeName, to value: Value, of view: ScreenletView
   ) throws -> SlotOutcome {
+    for outlet in kind.outlets where outlet.shows?.attribute == name {
+      try show(outlet, value, view)
+    }
     guard let node = view.tree.find(name.rawValue) else {
       hidden[name] = value
       return .handled
@@ -103,6 +106,20 @@ package final class DeclaredView: ViewCode {
     return .handled
   }
 
+  /// Shows a part of a value in an outlet, in the declared form.
+  private func show(
+    _ outlet: OutletDeclaration, _ whole: Value, _ view: ScreenletView
+  ) throws {
+    guard let shown = outlet.shows, let node = view.tree.find(outlet.name) else { return }
+    let value = shown.value(in: whole)
+    let property = property(of: node, view)
+    guard property != .selected else {
+      return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
+    }
+    let words = outlet.format.text(value, in: view.screenlet.session.locale) { text($0, view) }
+    try view.tree.set(property, to: .string(words), of: node)
+  }
+
   private func property(of node: NodeHandle, _ view: ScreenletView) -> NodeProperty {
     switch view.tree.document.nodes[node.index].kind {
     case .switch: .selected
@@ -117,7 +134,17 @@ package final class DeclaredView: ViewCode {
     _ selector: SelectorName, sender: Sender, to view: ScreenletView
   ) throws -> SlotOutcome {
     let action = kind.actions.first { $0.selectors.contains(selector) }?.name
-    view.userAction(action, sender: sender)
+    view.userAction(action, sender: given(by: sender, view) ?? sender)
     return .handled
+  }
+
+  /// The value of a control's run-time attribute `sender`; nil where it has none.
+  private func given(by sender: Sender, _ view: ScreenletView) -> Sender? {
+    guard let node = sender.node else { return nil }
+    return switch view.tree.document.nodes[node.index].runtimeAttribute("sender") {
+    case .number(let number)?: .double(number)
+    case .string(let text)?: .text(text)
+    default: nil
+    }
   }
 }

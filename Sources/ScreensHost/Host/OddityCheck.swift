@@ -26,7 +26,7 @@ struct OddityCheck {
         }
       }
     return unreadable + ofSubThemes + (plugin.files?.diagnoses ?? [])
-      + missingIcon(plugin, names)
+      + missingIcon(plugin, names) + impossibleContent(plugin)
       + unknownViews(plugin).filter { $0.lacking.suggestion != nil }.map(\.sentence)
       + unknownOutlets(plugin, names).filter(\.isProblem).map(\.sentence)
       + unknownSelectors(plugin, names)
@@ -47,6 +47,15 @@ struct OddityCheck {
       !(plugin.listed.libraryPath.map { names(icon, $0) } ?? false)
     else { return [] }
     return ["\(plugin.path): the icon \(icon) is not among its files; put it there"]
+  }
+
+  /// Declared content and effects of the plugin's screenlets that cannot be run.
+  private func impossibleContent(_ plugin: PluginGeneration) -> [String] {
+    (plugin.descriptor?.screenlets ?? []).flatMap { outline in
+      (library[outline.name]?.contentFaults(in: library) ?? []).map {
+        "\(plugin.path): the screenlet \(outline.name): \($0)"
+      }
+    }
   }
 
   /// Views for screenlets that this host hasn't, as the manifest names them.

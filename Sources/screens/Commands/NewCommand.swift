@@ -21,6 +21,9 @@ enum NewCommand {
   static let operations = OptionSyntax(
     "--operations", "LIST",
     does: "what connectors are for, with commas; the reads of sign-ins without it")
+  static let shape = OptionSyntax(
+    "--shape", "NAME", choices: ["entry"],
+    does: "of a screenlet: entry for one that shows a thing, without code")
   static let into = OptionSyntax("--into", "DIR", does: "the folder to write it into")
   static let package = OptionSyntax(
     "--screens", "PATH", does: "for swift: this package, a folder or an address of git's")
@@ -39,8 +42,12 @@ enum NewCommand {
           "new connector acme --operations loginByEmail --parent LocalConnectorFactory",
           "one operation, in C; the rest stays as it is"),
         .init("new screenlet acme --language cpp", "a screenlet with a view of its own"),
+        .init("new screenlet acme --shape entry", "a screenlet without code: all is declared"),
         .init("new delegate acme --screenlet AssetList", "hears what lists of assets tell"),
-      ], options: [language, kind, screenlet, parent, operations, into, package, .configuration],
+      ],
+      options: [
+        language, kind, shape, screenlet, parent, operations, into, package, .configuration,
+      ],
       notes: """
         The folder is complete: the headers are in it, and a README says how it is built, checked
         and served. A folder that is there already is left alone. 'screens operations' lists what
@@ -75,7 +82,8 @@ enum NewCommand {
       return (project.name, try project.files())
     case "screenlet":
       let project = try ownScreenlet(invocation)
-      return (project.name, project.files())
+      let isCode = invocation.value(shape) == nil
+      return (project.name, isCode ? project.files() : project.entryFiles())
     case "delegate":
       let project = try delegate(invocation)
       return (project.name, try project.files())
@@ -133,6 +141,7 @@ enum NewCommand {
   private static func ownScreenlet(_ invocation: Invocation) throws -> ScreenletProject {
     let name = try name(invocation)
     for option in [kind, screenlet, parent, operations] { try refuse(option, invocation) }
+    if invocation.value(shape) != nil { try refuse(language, invocation) }
     let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
     return ScreenletProject(
       name: name, language: language, package: try package(invocation, language))
@@ -142,7 +151,7 @@ enum NewCommand {
 
   private static func delegate(_ invocation: Invocation) throws -> DelegateProject {
     let name = try name(invocation)
-    for option in [kind, parent, operations] { try refuse(option, invocation) }
+    for option in [kind, shape, parent, operations] { try refuse(option, invocation) }
     let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
     return DelegateProject(
       name: name, language: language, screenlet: try chosenKind(invocation).name,
@@ -153,8 +162,7 @@ enum NewCommand {
 
   private static func connector(_ invocation: Invocation) throws -> ConnectorProject {
     let name = try name(invocation)
-    try refuse(kind, invocation)
-    try refuse(screenlet, invocation)
+    for option in [kind, shape, screenlet] { try refuse(option, invocation) }
     let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
     let parent = try invocation.value(
       parent, as: "a connector factory's name", ConnectorFactoryName.init(_:))
@@ -196,7 +204,7 @@ enum NewCommand {
 
   private static func theme(_ invocation: Invocation) async throws -> ThemeProject {
     let name = try name(invocation)
-    try refuse(operations, invocation)
+    for option in [shape, operations] { try refuse(option, invocation) }
     if name == .default {
       throw UsageError.invalidValue(
         option: "theme", found: name.rawValue,

@@ -10,6 +10,20 @@ struct ScreenletProject {
 
   private var title: String { name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() }
 
+  /// All files of a screenlet without code, which shows an entry.
+  func entryFiles() -> [NewFile] {
+    let text = TemplateText(tags: [], names: names)
+    let bundle = "\(title).screens"
+    return [
+      ("README.md", "readme_screenlet_entry_md"), ("plugins.plist", "screenlet_entry_plist"),
+      ("Page.xib", "screenlet_entry_page_xib"),
+      ("\(bundle)/manifest.plist", "screenlet_entry_manifest_plist"),
+      ("\(bundle)/\(title)View_\(name).xib", "screenlet_entry_view_xib"),
+      ("\(bundle)/en.lproj/Localizable.strings", "screenlet_entry_strings_en"),
+      ("\(bundle)/es.lproj/Localizable.strings", "screenlet_entry_strings_es"),
+    ].map { NewFile(path: $0, text: text.fill($1)) }
+  }
+
   /// The file of the logic.
   private var source: String {
     switch language {

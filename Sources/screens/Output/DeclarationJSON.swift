@@ -34,15 +34,19 @@ extension ScreenletKind {
           [
             "name": .string($0.name.rawValue),
             "selectors": .array($0.selectors.map { .string($0.rawValue) }),
+            "then": $0.effect.map { .string($0.then.rawValue) } ?? .null,
             "about": .string($0.about),
           ]
         }),
       "outlets": .array(
         outlets.map {
           [
-            "name": .string($0.name), "type": .string("\($0.kind)"), "about": .string($0.about),
+            "name": .string($0.name), "type": .string("\($0.kind)"),
+            "shows": $0.shows.map { .string($0.name) } ?? .null,
+            "as": $0.shows == nil ? .null : .string($0.format.name), "about": .string($0.about),
           ]
         }),
+      "content": content.map { .string($0.word) } ?? .null,
       "events": .array(
         events.map { event in
           [

@@ -105,12 +105,14 @@ import Testing
 
   @Test func `each rule has an error of its own`() {
     let file = "libacme.so: descriptor"
-    let (second, deep) = (SourcePosition(line: 1, column: 15), SourcePosition(line: 1, column: 19))
+    let second = SourcePosition(line: 1, column: 15)
+    let deep = SourcePosition(line: 1, column: 23)
     #expect(
       fault("{\"id\": \"a.b\", \"id\": \"c.d\"}")
         == .json(.duplicateName(file: file, at: second, name: "id")))
     #expect(
-      fault("{\"views\": [[[[[[[[[]]]]]]]]]}") == .json(.tooDeep(file: file, at: deep, limit: 8)))
+      fault("{\"views\": [[[[[[[[[[[[[]]]]]]]]]]]]]}")
+        == .json(.tooDeep(file: file, at: deep, limit: 12)))
     #expect(fault("[]") == .wrongType(expected: "an object", found: "an array"))
     #expect(fault("{\"id\": 7}") == .wrongType(expected: "a string", found: "a number"))
     let known = DescriptorKey.all.map(\.path).filter { !$0.contains(".") }
@@ -170,8 +172,13 @@ import Testing
       "screenlets.0.viewModel"
     ),
     (
-      "screenlets", #"[{"name": "A", "list": {"operation": "page"}, "actions": []}]"#,
-      "screenlets.0.actions"
+      "screenlets",
+      #"[{"name": "A", "list": {"operation": "page"}, "actions": [{"name": "a"}]}]"#,
+      "screenlets.0.actions.0.runs"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "list": {"operation": "page"}, "content": {}}]"#,
+      "screenlets.0.content"
     ),
     ("screenlets", #"[{"name": "A", "list": "page"}]"#, "screenlets.0.list"),
     ("screenlets", #"[{"name": "A", "list": {}}]"#, "screenlets.0.list.operation"),

@@ -43,18 +43,19 @@ extension HouseRule {
     if let named {
       return "The line is made for the screenlet \(named): ask its kind, so that any other will do."
     }
-    return operation(text).map {
-      "The line asks for \($0), which a screenlet declares: ask its kind for the operation."
+    return declared(text).map {
+      "The line asks for \($0), which a screenlet declares: ask its kind for it."
     }
   }
 
-  /// The library's operation that a line names; words are compared first, for speed.
-  private static func operation(_ text: String) -> String? {
+  /// The library's operation, action, event or attribute that a line names; words are compared
+  /// first, for speed.
+  private static func declared(_ text: String) -> String? {
     let words = text.utf8.split { byte in
       let isLetter = (byte | 0x20) &- 0x61 < 26
       return !isLetter && byte &- 0x30 >= 10
     }
-    return words.lazy.compactMap { String($0) }.filter(operationNames.contains).first { name in
+    return words.lazy.compactMap { String($0) }.filter(declaredNames.contains).first { name in
       ["\"\(name)\"", " .\(name),", "(.\(name),", "OperationName.\(name)"].contains {
         text.contains($0)
       }
@@ -69,13 +70,26 @@ extension HouseRule {
         ? String(parts[1]) : nil
     })
 
-  /// The names of the operations that the library declares.
-  private static let operationNames = Set(
-    SourceTree(below: ["Sources/Screenlets"], suffixes: ["swift"]).files.flatMap { file in
-      file.text.split(separator: "extension OperationName {").dropFirst().flatMap { block in
-        block.prefix { $0 != "}" }.matches(of: /known\("(\w+)"\)/).map { String($0.output.1) }
+  /// The names that the library declares, but for the words that users, servers and plugins have
+  /// without any screenlet.
+  private static let declaredNames: Set<String> = {
+    let sources = SourceTree(below: ["Sources/Screenlets"], suffixes: ["swift"]).files.map(\.text)
+    var names: Set<String> = []
+    for text in sources {
+      for kind in ["OperationName", "ActionName", "EventName", "AttributeName"] {
+        for block in text.split(separator: "extension \(kind) {").dropFirst() {
+          let known = block.prefix { $0 != "}" }.matches(of: /known\("(\w+)"\)/)
+          names.formUnion(known.map { String($0.output.1) })
+        }
       }
-    })
+      let inline = text.matches(of: /OperationDeclaration\(\s*\.known\("(\w+)"\)/)
+      names.formUnion(inline.map { String($0.output.1) })
+    }
+    return names.subtracting([
+      "authType", "basicAuthMethod", "code", "companyId", "emailAddress", "entryId", "firstName",
+      "groupId", "jobTitle", "lastName", "middleName", "password", "screenName", "userName",
+    ])
+  }()
 
   /// Only a markup writer writes markup.
   private static let markup = HouseRule(

@@ -1,0 +1,143 @@
+import ScreensCore
+
+/// The content of screenlets and the effects of their actions, as a descriptor declares them.
+extension DescriptorReader {
+  /// The entry that a screenlet loads; nil where it declares none.
+  func entry(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> EntryDeclaration? {
+    guard let content = try object("content", members, path),
+      let entry = try object("entry", content.members, content.path)
+    else { return nil }
+    let others = try each("otherwise", entry.members, entry.path) {
+      (_, members, path) throws(DescriptorError) in try way(members, path)
+    }
+    return EntryDeclaration(
+      try optional(
+        "action", entry.members, entry.path, rule: "an action's name", ActionName.init(_:))
+        ?? .load,
+      [try way(entry.members, entry.path)] + others,
+      value: try optional(
+        "value", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
+      identity: try names(
+        "follows", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
+      event: try eventName("event", entry.members, entry.path),
+      failure: try eventName("failure", entry.members, entry.path))
+  }
+
+  private func way(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> EntryDeclaration.Way {
+    .init(needs: try needs(members, path), runs: try steps(members, path))
+  }
+
+  /// The steps of an action and their end; nil where these are up to code.
+  func effect(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> DeclaredEffect? {
+    let type = try optional("takes", members, path, rule: DescriptorKey.valueTypes) {
+      ValueType(rawValue: $0)
+    }
+    let least = try number("least", members, path)
+    let most = try number("most", members, path)
+    let refusal = try text("refusal", members, path)
+    let range = (least ?? -.infinity)...max(least ?? -.infinity, most ?? .infinity)
+    let isBound = least != nil || most != nil
+    let change = try optional("then", members, path, rule: Self.changes) {
+      ContentChange(rawValue: $0)
+    }
+    let needed = try needs(members, path)
+    let success = try eventName("event", members, path)
+    let failure = try eventName("failure", members, path)
+    let runs = try steps(members, path)
+    guard members.contains(where: { $0.key == "runs" }) else { return nil }
+    return DeclaredEffect(
+      takes: type.map { .init($0, in: isBound ? range : nil, refusal: refusal) }, needs: needed,
+      runs: runs, then: change ?? .none, event: success, failure: failure)
+  }
+
+  private static let changes = ContentChange.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private func needs(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> [AttributeName] {
+    try names("needs", members, path, rule: Self.identifierRule, AttributeName.init(_:))
+  }
+
+  private func eventName(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> EventName? {
+    try optional(key, members, path, rule: Self.identifierRule, EventName.init(_:))
+  }
+
+  /// The steps in the form in which code supplies them. Their operations and places are checked
+  /// where the library is known.
+  private func steps(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> DeclaredSteps {
+    let steps = try each("runs", members, path) {
+      (value, members, path) throws(DescriptorError) -> Value in
+      _ = try required(
+        "operation", members, path, rule: Self.identifierRule, OperationName.init(_:))
+      _ = try optional("name", members, path, rule: Self.identifierRule, AttributeName.init(_:))
+      _ = try names("after", members, path, rule: Self.identifierRule, AttributeName.init(_:))
+      _ = try optional("priority", members, path, rule: "low, normal or high") {
+        ["low", "normal", "high"].contains($0) ? $0 : nil
+      }
+      if let parameters = members.first(where: { $0.key == "parameters" })?.value {
+        guard case .table = parameters else {
+          throw fail(
+            path + "parameters", .wrongType(expected: "an object", found: parameters.typeName))
+        }
+      }
+      try checkPlaces(members, path)
+      return Value(value)
+    }
+    return DeclaredSteps(.list(steps))
+  }
+
+  private func checkPlaces(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) {
+    guard let from = members.first(where: { $0.key == "from" })?.value else { return }
+    guard case .table(let places) = from else {
+      throw fail(path + "from", .wrongType(expected: "an object", found: from.typeName))
+    }
+    for place in places {
+      let values = if case .list(let values) = place.value { values } else { [place.value] }
+      for value in values {
+        guard case .text = value else {
+          throw fail(
+            "\(path)from.\(place.key)",
+            .wrongType(expected: "a string, or an array of them", found: value.typeName))
+        }
+      }
+    }
+  }
+
+  private func number(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> Double? {
+    switch members.first(where: { $0.key == key })?.value {
+    case nil: return nil
+    case .whole(let number): return Double(number)
+    case .number(let number) where number.isFinite: return number
+    case let value?:
+      throw fail(path + key, .wrongType(expected: "a number", found: value.typeName))
+    }
+  }
+
+  /// The members of an object, and the path of its keys; nil where it is not there.
+  private func object(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> (members: [DescriptorValue.Member], path: String)? {
+    guard let value = members.first(where: { $0.key == key })?.value else { return nil }
+    let path = "\(path)\(key)."
+    return (try table(value, key: path), path)
+  }
+}
+
+extension ActionName {
+  /// The action that reads an entry, where a descriptor names none.
+  fileprivate static let load = known("load")
+}

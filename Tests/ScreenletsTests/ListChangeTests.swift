@@ -1,0 +1,213 @@
+@testable import ScreensSystem
+import ScreensCore
+import ScreensLayout
+import Screenlets
+import TestSupport
+import Testing
+
+/// Lists whose rows actions change.
+struct ListChangeTests {
+  private static let page = OperationDeclaration(
+    OperationName("notes")!, .read,
+    parameters: [
+      .init("startRow", .int, sample: 0, "first"), .init("endRow", .int, sample: 1, "last"),
+      .init("computeRowCount", .bool, sample: true, "counts"),
+    ], "Reads notes.")
+
+  private static func operation(_ name: String) -> OperationDeclaration {
+    OperationDeclaration(
+      OperationName(name)!, .write,
+      parameters: [
+        .init("id", .int, isRequired: false, sample: 1, "the note"),
+        .init("text", .string, isRequired: false, sample: "", "its text"),
+      ], "Changes notes.")
+  }
+
+  private static func action(
+    _ name: String, _ then: ContentChange, from: KeyValuePairs<String, [String]>
+  ) -> ActionDeclaration {
+    ActionDeclaration(
+      ActionName(name)!,
+      effect: DeclaredEffect(
+        runs: .run(OperationName(name)!, from: from), then: then,
+        event: EventName("onNote"), failure: EventName("onNoteFailed")), "changes a note")
+  }
+
+  private static let kind = ScreenletKind(
+    listing: ListDeclaration(
+      cell: "NoteCell",
+      events: .init(
+        page: EventName("onNotes")!, rows: "notes", error: EventName("onNotesFailed")!,
+        selection: EventName("onNoteChosen")!), identity: ["id"]
+    ) { rows, counts, _ throws(ScreensError) in
+      .init(
+        page,
+        [
+          "startRow": .int(Int64(rows.lowerBound)), "endRow": .int(Int64(rows.upperBound)),
+          "computeRowCount": .bool(counts),
+        ])
+    }, ScreenletName("Notes")!, "Lists notes.",
+    actions: [
+      action("remove", .remove, from: ["id": ["sender.id"]]),
+      action("rewrite", .replace, from: ["id": ["sender.id"], "text": ["sender.text"]]),
+      action("write", .insert, from: ["text": ["sender"]]),
+      action("look", .reload, from: [:]),
+    ],
+    events: [
+      .init(EventName("onNotes")!, [("notes", .list)], "read"),
+      .init(EventName("onNotesFailed")!, EventDeclaration.error, "not read"),
+      .init(EventName("onNoteChosen")!, [("id", .int)], "chosen"),
+      .init(EventName("onNote")!, [("id", .int)], "changed"),
+      .init(EventName("onNoteFailed")!, EventDeclaration.error, "not changed"),
+    ], operations: [page] + ["remove", "rewrite", "write", "look"].map(operation))
+
+  private final class Host {
+    let connectors = ScriptedConnectors()
+    let session: StillSession
+    let screenlet: Screenlet
+    let list: ListLogic
+    /// The rows of the server.
+    var server: [Int64]
+
+    init(_ count: Int64) throws {
+      let environment = Environment(
+        library: ScreenletLibrary([kind]),
+        registry: ThemeRegistry(
+          generation: 1, themes: [.default: DefaultTheme.make()], coreStrings: StringTables()),
+        server: .fallback, connectors: connectors, log: .none)
+      session = StillSession(environment, tray: RequestTray())
+      screenlet = try #require(session.scope.makeScreenlet(kind.name))
+      try screenlet.set(.firstPageSize, to: 4)
+      try screenlet.set(.pageSize, to: 3)
+      list = try #require(screenlet.list)
+      server = Array(1..<count + 1)
+    }
+
+    static func row(_ id: Int64, _ text: String = "") -> Value {
+      ["id": .int(id), "text": .string(text.isEmpty ? "Note \(id)" : text)]
+    }
+
+    func request(_ pages: Int...) {
+      for page in pages {
+        list.request(page, screenlet)
+        serve()
+      }
+    }
+
+    /// Answers all requests for pages.
+    func serve() {
+      for _ in 0..<10 {
+        guard connectors.open.contains("notes"), let request = connectors.requests.last else {
+          return
+        }
+        let (start, end) = (
+          request.parameters["startRow"]?.int ?? 0, request.parameters["endRow"]?.int ?? 0
+        )
+        let rows = server.dropFirst(Int(start)).prefix(Int(end - start)).map { Self.row($0) }
+        connectors.complete(
+          "notes", .success(["rows": .list(rows), "rowCount": .int(Int64(server.count))]))
+        session.deliverResults()
+      }
+    }
+
+    /// Performs an action on a row, which the server does.
+    func perform(_ name: String, _ sender: Sender, _ answer: Value) throws {
+      connectors.answer(name, .success(answer))
+      #expect(screenlet.performAction(try #require(ActionName(name)), sender: sender))
+      session.deliverResults()
+    }
+
+    func remove(_ id: Int64) throws {
+      server.removeAll { $0 == id }
+      try perform("remove", Sender(Self.row(id)) ?? .none, true)
+    }
+
+    var shown: [Int64?] {
+      (0..<(list.rows.count ?? 0)).map { list.rows[$0]?.map?["id"]?.int }
+    }
+  }
+
+  /// A row to remove from a list of so many, whose first pages are held.
+  private static let removals: [(count: Int64, id: Int64, pages: Int)] = [
+    (10, 1, 3), (10, 4, 3), (10, 5, 3), (10, 10, 3), (10, 8, 4), (5, 5, 2), (4, 4, 1), (1, 1, 1),
+    (8, 8, 3), (11, 6, 2),
+  ]
+
+  @Test(arguments: 0..<10)
+  func `a removed row goes at once, and every page after it is right`(row: Int) throws {
+    let (count, id, pages) = Self.removals[row]
+    let host = try Host(count)
+    for page in 0..<pages { host.request(page) }
+    try host.remove(id)
+    #expect(!host.shown.contains(id))
+    #expect(host.list.rows.count == Int(count) - 1)
+    host.serve()
+    for page in 0..<host.list.rows.pageCount { host.request(page) }
+    #expect(host.shown == host.server)
+  }
+
+  @Test func `rows that stay are never asked for again in vain, and choices follow`() throws {
+    let host = try Host(10)
+    host.request(0, 1, 2)
+    #expect(host.list.select(5, host.screenlet))
+    let asked = host.connectors.requests.count
+    try host.remove(9)
+    host.serve()
+    #expect(host.list.selected == 5)
+    #expect(Array(host.shown.prefix(8)) == host.server.prefix(8).map(Optional.init))
+    // The action and the page of the removed row.
+    #expect(host.connectors.requests.count == asked + 2)
+    try host.remove(2)
+    #expect(host.list.selected == nil)
+  }
+
+  @Test func `a replaced row is the answer, where it stands, and its list is the same`() throws {
+    let host = try Host(6)
+    host.request(0, 1)
+    let (version, asked) = (host.list.version, host.connectors.requests.count)
+    let new = Host.row(5, "Other words")
+    try host.perform("rewrite", Sender(new) ?? .none, new)
+    #expect(host.list.rows[4] == new && host.shown == host.server)
+    #expect(host.list.version == version && host.connectors.requests.count == asked + 1)
+  }
+
+  @Test(arguments: [(0, [0]), (3, [0]), (4, [0]), (6, [0, 1]), (7, [0, 1])] as [(Int64, [Int])])
+  func `a new row stands behind the last one`(count: Int64, pages: [Int]) throws {
+    let host = try Host(count)
+    for page in pages { host.request(page) }
+    host.server.append(99)
+    try host.perform("write", .text("Hello"), Host.row(99))
+    host.serve()
+    for page in 0..<host.list.rows.pageCount { host.request(page) }
+    #expect(host.shown == host.server)
+  }
+
+  @Test func `an answer without a row, and a row that nobody holds, lead to a new reading`() throws
+  {
+    let host = try Host(10)
+    host.request(0)
+    host.server = [1, 2, 3, 4, 6, 7, 8, 9, 10]
+    try host.perform("remove", Sender(Host.row(5)) ?? .none, true)
+    host.serve()
+    #expect(host.list.rows.count == 9 || Array(host.shown.prefix(4)) == [1, 2, 3, 4])
+    host.server = [7, 1, 2, 3]
+    try host.perform("rewrite", .none, .none)
+    host.serve()
+    #expect(host.shown == host.server)
+    host.server = [2, 3]
+    try host.perform("look", .none, .none)
+    host.serve()
+    #expect(host.shown == host.server)
+  }
+
+  @Test func `a failed change leaves the rows, and says so`() throws {
+    let host = try Host(3)
+    host.request(0)
+    host.connectors.answer("remove", .failure(ScreensError(.failed, "It is locked.")))
+    _ = host.screenlet.performAction(
+      try #require(ActionName("remove")), sender: Sender(Host.row(2)) ?? .none)
+    host.session.deliverResults()
+    #expect(host.shown == [1, 2, 3])
+    #expect(host.screenlet.outcome?.error?.text == "It is locked.")
+  }
+}
