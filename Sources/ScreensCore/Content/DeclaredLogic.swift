@@ -239,7 +239,7 @@ final class DeclaredLogic: ScreenletLogic {
     guard !entry.isNone else { return }
     entry = .none
     if let view = screenlet.view { deliver(to: view, screenlet) }
-    screenlet.session.onChange?(screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 
   /// Gives a view the entry's values.

@@ -23,7 +23,7 @@ extension ListLogic {
       guard let row = place(of: sender) else { return renewAll(screenlet) }
       remove(row, screenlet)
     }
-    screenlet.session.onChange?(screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 
   /// The place of a row that is held; nil for any other.
