@@ -184,6 +184,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/child_theme.h"
 #include "file.h"
+#define EMBEDDED "../CScreens/include/screens/compute.h"
+#include "file.h"
 #define EMBEDDED "../CScreens/include/screens/connector.h"
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/delegate.h"

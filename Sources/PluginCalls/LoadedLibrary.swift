@@ -19,6 +19,8 @@ package struct LoadedLibrary: Sendable {
   package let delegates: [ForeignDelegateTable]
   /// The logics of screenlets, in the order of the table.
   package let logics: [ForeignLogicTable]
+  /// The computations, in the order of the table.
+  package let computations: [ForeignComputationTable]
   private let lifecycle: ForeignLifecycle?
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
@@ -84,12 +86,13 @@ package struct LoadedLibrary: Sendable {
     factories = tables.factories.latest
     delegates = tables.delegates.latest
     logics = tables.logics.latest
+    computations = tables.computations
     self.lifecycle = lifecycle
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }
 
-  private var objects: [any ForeignObjectTable] { delegates + logics + factories }
+  private var objects: [any ForeignObjectTable] { delegates + logics + computations + factories }
 
   /// Calls the plugin's `init` with its host, and makes the objects of its tables; called once.
   package func start(_ instance: PluginInstance) throws(AdmissionError) {
@@ -126,17 +129,18 @@ package struct LoadedLibrary: Sendable {
   }
 }
 
-/// The tables of a plugin that have two revisions, in their order.
+/// The tables of a plugin that have objects, in their order.
 private struct PluginTables {
   static let known: Set<String> = [
     SCREENS_CONNECTOR_FACTORY_1, SCREENS_CONNECTOR_FACTORY_2, SCREENS_DELEGATE_1,
     SCREENS_DELEGATE_2, SCREENS_SCREENLET_1, SCREENS_SCREENLET_2, SCREENS_LIST_SCREENLET_1,
-    SCREENS_LIST_SCREENLET_2,
+    SCREENS_LIST_SCREENLET_2, SCREENS_COMPUTE_1,
   ]
 
   private(set) var factories: [ForeignFactoryTable] = []
   private(set) var delegates: [ForeignDelegateTable] = []
   private(set) var logics: [ForeignLogicTable] = []
+  private(set) var computations: [ForeignComputationTable] = []
 
   /// Reads the table of a known extension.
   mutating func read(_ name: String, _ content: UnsafeRawPointer) throws(AdmissionError) {
@@ -165,6 +169,10 @@ private struct PluginTables {
     case SCREENS_LIST_SCREENLET_2:
       logics.append(
         try unsafe ForeignLogicTable(secondList: content.assumingMemoryBound(), index: logic))
+    case SCREENS_COMPUTE_1:
+      computations.append(
+        try unsafe ForeignComputationTable(
+          content.assumingMemoryBound(), index: computations.count))
     default: break
     }
   }

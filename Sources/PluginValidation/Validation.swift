@@ -42,7 +42,7 @@ package struct Validation: Sendable {
     ValidationTable.files + ValidationTable.loading + ValidationTable.views
     + ValidationTable.senders + ValidationTable.connectors + ValidationTable.memory
     + ValidationTable.lists + ValidationTable.delegates
-    + ValidationTable.screenlets
+    + ValidationTable.screenlets + ValidationTable.computations
     + ValidationTable.lives + ValidationTable.host
 
   /// Validates a library file or a bundle's folder. Checks that no later one waits for are made

@@ -23,6 +23,7 @@ struct StructureTests {
     #expect(size(screens_connector_host_1.self, 32))
     #expect(size(screens_connector_1.self, 40))
     #expect(unsafe size(screens_connector_factory_1.self, 56))
+    #expect(unsafe size(screens_compute_1.self, 48))
   }
 
   @Test func `tables begin with their size, and their pointers lie where they were`() {

@@ -102,6 +102,12 @@ import Testing
   }
 
   @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
+  func `the document's computation in C is compiled and validated`() throws {
+    let source = try compile("teller.c", of: try Document(Self.themes), to: "libTeller.so")
+    #expect(source.contains("SCREENS_COMPUTE_1"))
+  }
+
+  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
   func `the document's delegate in C is compiled and validated, and hears a sign-in`() throws {
     let document = try Document(Self.themes)
     let source = try compile("porter.c", of: document, to: "libPorter.so")

@@ -146,6 +146,80 @@ struct OperationGraphTests {
     #expect(result == [])
   }
 
+  /// An operation, a value that is computed from its answer, and an operation that gets the value.
+  private func computed(
+    _ host: ProbeHost, _ compute: @escaping OperationGraph.Computing
+  ) -> (interactor: Interactor, result: () -> Result<Value, ScreensError>?) {
+    let (first, second) = (Self.asking("first"), Self.asking("second"))
+    let graph = OperationGraph(
+      .init("first") { _ in .init(first, [:]) },
+      .value("value", after: ["first"], compute: compute),
+      .init("second", after: ["value"]) { answers in
+        .init(second, ["results": .list([answers["value"]])])
+      })
+    var result: Result<Value, ScreensError>?
+    let interactor = Interactor(
+      ConnectorTask(in: host.session.scope, graph) { .list($0.all) }, for: nil)
+    interactor.onSuccess = { result = .success($0) }
+    interactor.onFailure = { result = .failure($0) }
+    return (interactor, { result })
+  }
+
+  private static func asking(_ name: StaticString) -> OperationDeclaration {
+    OperationDeclaration(
+      .known(name), .read,
+      parameters: [.init("results", .list, isRequired: false, sample: [], "results")], "Asks.")
+  }
+
+  @Test func `a value that is computed from an answer is read like an answer`() throws {
+    let host = try ProbeHost()
+    var calls = 0
+    let (interactor, result) = computed(host) { answers in
+      calls += 1
+      return .int((answers["first"].int ?? 0) * 2)
+    }
+    #expect(interactor.start())
+    #expect(calls == 0 && host.connectors.open == ["first"])
+    host.connectors.complete("first", .success(21))
+    host.session.deliverResults()
+    #expect(calls == 1)
+    #expect(host.connectors.requests.last?.parameters["results"] == [42])
+    host.connectors.complete("second", .success("end"))
+    host.session.deliverResults()
+    #expect(try result()?.get() == [21, 42, "end"])
+  }
+
+  @Test func `a value that cannot be computed ends the interactor like a failed operation`() throws
+  {
+    let host = try ProbeHost()
+    let error = ScreensError(.failed, "no value")
+    let (interactor, result) = computed(host) { _ throws(ScreensError) in throw error }
+    #expect(interactor.start())
+    host.connectors.complete("first", .success(21))
+    host.session.deliverResults()
+    #expect(result() == .failure(error))
+    #expect(host.connectors.requests.map(\.operation.rawValue) == ["first"])
+  }
+
+  @Test func `a computed value waits for a screenlet that is saved, and is computed once`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("computed"))
+    host.connectors.complete("first", .success("f"))
+    // The first delivery computes the value; the second would send the operation after it.
+    host.session.deliverOne()
+    #expect(host.session.waiting == 1 && host.connectors.open == [])
+    let state = host.session.scope.detach(host.screenlet)
+    host.session.deliverResults()
+    #expect(host.connectors.requests.count == 1)
+    let restored = try #require(host.session.scope.restore(state))
+    host.session.deliverResults()
+    #expect(host.connectors.open == ["second"])
+    host.connectors.complete("second", .success("s"))
+    host.session.deliverResults()
+    #expect(restored.outcome?.result == ["f", ["f", "computed"], "s"])
+    #expect(host.session.scope.tray.count == 0)
+  }
+
   @Test func `a graph has one deadline, and each later operation gets the rest of it`() throws {
     let host = try ProbeHost()
     let operation = OperationDeclaration(try #require(OperationName("ask")), .read, "Asks.")

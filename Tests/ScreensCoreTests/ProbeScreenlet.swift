@@ -61,7 +61,8 @@ final class ProbeScreenlet: ScreenletLogic {
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) { log.append("finish \(action)") }
 
-  /// Two sequential operations, or a diamond of four, or one.
+  /// Two sequential operations, with a computed value between them or none, a diamond of four, or
+  /// one.
   private static func graph(of action: ActionName) -> OperationGraph {
     switch action.rawValue {
     case "chain": OperationGraph(node("first"), node("second", after: ["first"]))
@@ -69,6 +70,11 @@ final class ProbeScreenlet: ScreenletLogic {
       OperationGraph(
         node("left"), node("right"), node("both", after: ["left", "right"]),
         node("last", after: ["both"]))
+    case "computed":
+      OperationGraph(
+        node("first"),
+        .value("value", after: ["first"]) { .list([$0["first"], "computed"]) },
+        node("second", after: ["value"]))
     case "bookingThenRead": OperationGraph(node("booking"), node("read", after: ["booking"]))
     default: OperationGraph(node(action.rawValue))
     }

@@ -11,6 +11,7 @@ struct SuppliedLogicTests {
   private final class Code: LogicCode {
     let plugin: PluginReference
     let slots: Set<LogicSlot>
+    let computations: Computations = [:]
     private let body: @Sendable (LogicCall) -> LogicAnswer
     private let made = Mutex<[LogicCall]>([])
 

@@ -26,6 +26,13 @@ import Testing
         .onChange { $0.host.log(.info, "changed \($1)") },
       ]
     ],
+    computations: [
+      "probe.sum": { input in
+        guard let left = input.values["left"]?.intValue, let right = input.values["right"]?.intValue
+        else { throw PluginError(.validationFailed, "\(input.step): type two numbers") }
+        return ["sum": .int(left + right), "of": .string(input.source.screenlet)]
+      }
+    ],
     shutdown: { PluginRuntime.shared.host?.log(.info, "the end") })
 
   let host = FakeHost()

@@ -39,6 +39,12 @@ package final class StillSession {
   /// The number of waiting results.
   package var waiting: Int { box.results.withLock { $0.count } }
 
+  /// Delivers the result that waits longest, without its consequences.
+  package func deliverOne() {
+    let first = box.results.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    if let (token, result) = first { scope.receive(token, result) }
+  }
+
   /// Delivers the waiting progress, results and posts, and their consequences, until none waits.
   package func deliverResults() {
     while let token = box.progress.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {

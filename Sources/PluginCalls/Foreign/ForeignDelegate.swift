@@ -77,14 +77,22 @@ package struct ForeignDelegate: DelegateCode {
   private let table: ForeignDelegateTable
   private let instance: PluginInstance
   private let pin: GenerationPin
+  /// The computations of its plugin.
+  package let computations: Computations
 
   /// Makes a delegate whose calls are marked with the instance.
   ///
-  /// - Parameter pin: kept as long as the delegate is.
-  package init(_ table: ForeignDelegateTable, instance: PluginInstance, pin: GenerationPin) {
+  /// - Parameters:
+  ///   - pin: kept as long as the delegate is.
+  ///   - computations: the computations that its steps may name.
+  package init(
+    _ table: ForeignDelegateTable, instance: PluginInstance, pin: GenerationPin,
+    computations: Computations = [:]
+  ) {
     self.table = table
     self.instance = instance
     self.pin = pin
+    self.computations = computations
   }
 
   /// The name in the plugin's table.

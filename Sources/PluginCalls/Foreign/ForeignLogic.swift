@@ -6,14 +6,22 @@ package struct ForeignLogic: LogicCode {
   private let table: ForeignLogicTable
   private let instance: PluginInstance
   private let pin: GenerationPin
+  /// The computations of its plugin.
+  package let computations: Computations
 
   /// Makes a logic whose calls are marked with the instance.
   ///
-  /// - Parameter pin: kept as long as the logic is.
-  package init(_ table: ForeignLogicTable, instance: PluginInstance, pin: GenerationPin) {
+  /// - Parameters:
+  ///   - pin: kept as long as the logic is.
+  ///   - computations: the computations that its steps may name.
+  package init(
+    _ table: ForeignLogicTable, instance: PluginInstance, pin: GenerationPin,
+    computations: Computations = [:]
+  ) {
     self.table = table
     self.instance = instance
     self.pin = pin
+    self.computations = computations
   }
 
   /// The plugin's generation.

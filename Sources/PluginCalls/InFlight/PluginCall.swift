@@ -5,7 +5,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   case load, entry, start, create, destroy, selector
   case make, validate, begin, cancel, release, blockingWork
   case event, interactor
-  case shutdown
+  case shutdown, compute
   case logic(LogicSlot)
   case slot(Slot)
 
@@ -13,7 +13,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   private static let slotBase: UInt16 = 0x100
   private static let others: [PluginCall] = [
     .load, .entry, .start, .create, .destroy, .selector, .make, .validate, .begin, .cancel,
-    .release, .blockingWork, .event, .interactor, .shutdown,
+    .release, .blockingWork, .event, .interactor, .shutdown, .compute,
   ]
 
   /// Its number in a mark; never 0.
@@ -65,6 +65,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
     case .event: "event of a delegate"
     case .interactor: "interactor of a delegate"
     case .shutdown: "shutdown"
+    case .compute: "compute"
     case .logic(let slot): "\(slot) of a screenlet"
     case .slot(let slot): "slot \(slot)"
     }

@@ -19,6 +19,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case listSlots(viewClass: String, isSecond: Bool)
   /// The table contradicts the descriptor.
   case disagreement(field: String, descriptor: String, table: String)
+  /// It has a table of a capability that its descriptor does not require.
+  case unrequired(capability: String)
   /// The text of the error that `init` answered.
   case initFailed(String)
   case noViewClass(theme: String)
@@ -64,6 +66,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     case .disagreement(let field, let descriptor, let table):
       "\(field) is “\(descriptor)” in the descriptor and “\(table)” in the table; "
         + "make them equal"
+    case .unrequired(let capability):
+      "it has a table of \(capability), which is not under 'requires' in the descriptor; add it"
     case .initFailed(let text): "init refused: \(text)"
     case .noViewClass(let theme):
       "theme \(theme) has neither a view class nor a layout; add one"

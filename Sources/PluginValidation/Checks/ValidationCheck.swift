@@ -1,3 +1,4 @@
+import PluginCatalog
 import PluginFormat
 package import ScreensDocuments
 
@@ -17,6 +18,8 @@ package struct ValidationCheck: Sendable {
     case delegate
     /// Libraries with logics of screenlets.
     case screenlet
+    /// Libraries with computations.
+    case computation
   }
 
   /// The place and the code of a check.
@@ -101,6 +104,8 @@ extension ValidatedPlugin {
     case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
     case .screenlet: descriptor?.screenlets.isEmpty == false ? nil : "it has no screenlet"
     case .delegate: descriptor?.delegates.isEmpty == false ? nil : "it has no delegate"
+    case .computation:
+      descriptor?.requires.contains(HostOffer.compute) == true ? nil : "it computes nothing"
     }
   }
 }

@@ -42,13 +42,17 @@ extension ValidationTable {
 extension Probe {
   /// The plugin's delegates, initialised on the stage.
   fileprivate func delegates(_ manners: ProbeManners = ProbeManners()) throws -> [ProbeDelegate] {
-    try load(manners).delegates.map(ProbeDelegate.init)
+    let loaded = try load(manners)
+    let computations = Set(loaded.computations.map(\.name))
+    return loaded.delegates.map { ProbeDelegate(table: $0, computations: computations) }
   }
 }
 
 /// A plugin's delegate, called by the validator's stage.
 private struct ProbeDelegate {
   let table: ForeignDelegateTable
+  /// The computations that its steps may name.
+  let computations: Set<ComputationName>
 
   var name: DelegateName { table.name }
 
@@ -103,7 +107,9 @@ private struct ProbeDelegate {
     guard status == SCREENS_OK else { return Self.silence(status) }
     guard let steps, !steps.isNone else { return nil }
     do throws(SuppliedStepsFault) {
-      let read = try SuppliedSteps(steps, of: kind, library) { $0.sample(of: kind) }
+      let read = try SuppliedSteps(steps, of: kind, library, computations) {
+        $0.sample(of: kind)
+      }
       try read.checkParameters()
       return nil
     } catch {

@@ -1,6 +1,7 @@
 import CScreens
 import PluginCalls
 import PluginFormat
+import PluginWorkers
 import ScreensCore
 
 /// The checks of screenlets' logics.
@@ -24,7 +25,7 @@ extension ValidationTable {
         for action in kind.actions.map(\.name.rawValue) + ["noSuchAction"] {
           for state in moments.states {
             let call = LogicCall(.createInteractor, name: action, of: state)
-            if let fault = steps(of: call, logic, kind, probe.kinds) {
+            if let fault = steps(of: call, logic, kind, probe) {
               return "the action \(action): \(fault)"
             }
           }
@@ -161,7 +162,10 @@ extension ValidationTable {
       guard let kind = probe.kinds[table.name] else {
         return .fail("\(table.name): the descriptor declares no such screenlet")
       }
-      let logic = ForeignLogic(table, instance: instance, pin: GenerationPin(generation: 0))
+      let pin = GenerationPin(generation: 0)
+      let logic = ForeignLogic(
+        table, instance: instance, pin: pin,
+        computations: loaded.computations(instance: instance, pin: pin))
       if let fault = try check(kind, logic) { return .fail("\(table.name): \(fault)") }
     }
     return .pass
@@ -210,11 +214,13 @@ extension ValidationTable {
   }
 
   private static func steps(
-    of call: LogicCall, _ logic: ForeignLogic, _ kind: ScreenletKind, _ library: ScreenletLibrary
+    of call: LogicCall, _ logic: ForeignLogic, _ kind: ScreenletKind, _ probe: Probe
   ) -> String? {
     guard let answer = try? logic.perform(call).value, !answer.isNone else { return nil }
     do throws(SuppliedStepsFault) {
-      let read = try SuppliedSteps(answer, of: kind, library) { $0.sample(of: kind) }
+      let read = try SuppliedSteps(
+        answer, of: kind, probe.kinds, Set(logic.computations.keys)
+      ) { $0.sample(of: kind) }
       try read.checkParameters()
       return nil
     } catch {

@@ -41,6 +41,9 @@ package protocol PluginLibrary: Sendable {
   func delegate(_ name: DelegateName, instance: PluginInstance, pin: GenerationPin)
     -> (any DelegateCode)?
 
+  /// All its computations.
+  func computations(instance: PluginInstance, pin: GenerationPin) -> Computations
+
   /// The logic of one of its screenlets; nil when it has none of that name.
   func logic(_ name: ScreenletName, instance: PluginInstance, pin: GenerationPin)
     -> (any LogicCode)?
@@ -82,6 +85,7 @@ extension LoadedLibrary: PluginLibrary {
     }
     contents.delegates = delegates.map(\.name)
     contents.logics = logics.map { .init(name: $0.name, isList: $0.isList, slots: $0.slots) }
+    contents.computations = computations.map(\.name)
     contents.hasEnd = hasEnd
     return contents
   }
@@ -109,14 +113,27 @@ extension LoadedLibrary: PluginLibrary {
     _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
   ) -> (any DelegateCode)? {
     delegates.first { $0.name == name }.map {
-      ForeignDelegate($0, instance: instance, pin: pin)
+      ForeignDelegate(
+        $0, instance: instance, pin: pin,
+        computations: computations(instance: instance, pin: pin))
     }
+  }
+
+  /// All its computations.
+  package func computations(instance: PluginInstance, pin: GenerationPin) -> Computations {
+    Dictionary(
+      computations.map { ($0.name, ForeignComputation($0, instance: instance, pin: pin)) }
+    ) { first, _ in first }
   }
 
   /// The logic of one of its screenlets; nil when it has none of that name.
   package func logic(
     _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
   ) -> (any LogicCode)? {
-    logics.first { $0.name == name }.map { ForeignLogic($0, instance: instance, pin: pin) }
+    logics.first { $0.name == name }.map {
+      ForeignLogic(
+        $0, instance: instance, pin: pin,
+        computations: computations(instance: instance, pin: pin))
+    }
   }
 }

@@ -6,19 +6,21 @@ import ScreensCore
 struct RemoteDelegate: DelegateCode {
   let name: DelegateName
   let plugin: PluginReference
+  let computations: Computations
   private let library: WorkerLibrary
   private let index: Int
   private let pin: GenerationPin
 
   init(
     _ library: WorkerLibrary, index: Int, _ name: DelegateName, of plugin: PluginReference,
-    pin: GenerationPin
+    pin: GenerationPin, computations: Computations
   ) {
     self.library = library
     self.index = index
     self.name = name
     self.plugin = plugin
     self.pin = pin
+    self.computations = computations
   }
 
   func hear(

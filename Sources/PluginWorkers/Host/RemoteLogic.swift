@@ -6,6 +6,7 @@ import ScreensCore
 struct RemoteLogic: LogicCode {
   let plugin: PluginReference
   let slots: Set<LogicSlot>
+  let computations: Computations
   private let library: WorkerLibrary
   private let index: Int
   private let name: ScreenletName
@@ -13,12 +14,13 @@ struct RemoteLogic: LogicCode {
 
   init(
     _ library: WorkerLibrary, index: Int, _ logic: LibraryContents.Logic,
-    of plugin: PluginReference, pin: GenerationPin
+    of plugin: PluginReference, pin: GenerationPin, computations: Computations
   ) {
     self.library = library
     self.index = index
     self.plugin = plugin
     self.pin = pin
+    self.computations = computations
     name = logic.name
     slots = logic.slots
   }

@@ -55,14 +55,23 @@ package struct SerialLibrary: PluginLibrary {
   package func delegate(
     _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
   ) -> (any DelegateCode)? {
-    library.delegate(name, instance: instance, pin: pin).map(SerialDelegate.init)
+    library.delegate(name, instance: instance, pin: pin).map {
+      SerialDelegate(code: $0, computations: computations(instance: instance, pin: pin))
+    }
+  }
+
+  /// All its computations.
+  package func computations(instance: PluginInstance, pin: GenerationPin) -> Computations {
+    library.computations(instance: instance, pin: pin).mapValues(SerialComputation.init)
   }
 
   /// The logic of one of its screenlets; nil when it has none of that name.
   package func logic(
     _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
   ) -> (any LogicCode)? {
-    library.logic(name, instance: instance, pin: pin).map(SerialLogic.init)
+    library.logic(name, instance: instance, pin: pin).map {
+      SerialLogic(code: $0, computations: computations(instance: instance, pin: pin))
+    }
   }
 }
 
@@ -84,6 +93,7 @@ private final class SerialCode: SlotPerformer {
 /// A delegate whose calls take the turn.
 private struct SerialDelegate: DelegateCode {
   let code: any DelegateCode
+  let computations: Computations
 
   var name: DelegateName { code.name }
   var plugin: PluginReference { code.plugin }
@@ -104,12 +114,24 @@ private struct SerialDelegate: DelegateCode {
 /// A logic whose calls take the turn.
 private struct SerialLogic: LogicCode {
   let code: any LogicCode
+  let computations: Computations
 
   var plugin: PluginReference { code.plugin }
   var slots: Set<LogicSlot> { code.slots }
 
   func perform(_ call: LogicCall) throws -> LogicAnswer {
     try MainThreadLock.shared.take { try code.perform(call) }
+  }
+}
+
+/// A computation whose calls take the turn.
+private struct SerialComputation: ComputationCode {
+  let code: any ComputationCode
+
+  var plugin: PluginReference { code.plugin }
+
+  func compute(_ call: ComputationCall) throws -> Value {
+    try MainThreadLock.shared.take { try code.compute(call) }
   }
 }
 

@@ -122,8 +122,18 @@ package final class WorkerLibrary: PluginLibrary {
     _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
   ) -> (any DelegateCode)? {
     contents.delegates.firstIndex(of: name).map {
-      RemoteDelegate(self, index: $0, name, of: instance.reference, pin: pin)
+      RemoteDelegate(
+        self, index: $0, name, of: instance.reference, pin: pin,
+        computations: computations(instance: instance, pin: pin))
     }
+  }
+
+  /// All its computations, which run in the worker.
+  package func computations(instance: PluginInstance, pin: GenerationPin) -> Computations {
+    let codes = contents.computations.enumerated().map { index, name in
+      (name, RemoteComputation(self, index: index, name, of: instance.reference, pin: pin))
+    }
+    return Dictionary(codes) { first, _ in first }
   }
 
   /// The logic of one of its screenlets, which runs in the worker; nil when it has none of that
@@ -132,7 +142,9 @@ package final class WorkerLibrary: PluginLibrary {
     _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
   ) -> (any LogicCode)? {
     contents.logics.firstIndex { $0.name == name }.map {
-      RemoteLogic(self, index: $0, contents.logics[$0], of: instance.reference, pin: pin)
+      RemoteLogic(
+        self, index: $0, contents.logics[$0], of: instance.reference, pin: pin,
+        computations: computations(instance: instance, pin: pin))
     }
   }
 }

@@ -1,4 +1,5 @@
 package import PluginCalls
+import PluginCatalog
 package import PluginFormat
 import ScreensCore
 
@@ -31,6 +32,11 @@ package enum DescriptorAgreement {
     try equal(
       "delegates", list(descriptor.delegates.map(\.rawValue)),
       list(library.delegates.map(\.rawValue)))
+    // A host without the table refuses the steps that name a computation.
+    let isRequired = descriptor.requires.contains(HostOffer.compute)
+    guard library.computations.isEmpty || isRequired else {
+      throw .unrequired(capability: HostOffer.compute)
+    }
     // A screenlet without functions of its own needs no table.
     let declared = descriptor.screenlets.map { line($0.name, isList: $0.isList) }
     let tables = library.logics.map { line($0.name, isList: $0.isList) }

@@ -21,6 +21,8 @@ enum HostMessage: WireContent {
   case interactor(delegate: Int, ActionName, values: [String: Value], source: [String: Value])
   /// A function of a screenlet's logic is called.
   case logic(screenlet: Int, LogicCall)
+  /// The value of a step is computed.
+  case compute(computation: Int, ComputationCall)
   /// The plugin ends; no other message follows.
   case shutdown
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
@@ -32,6 +34,7 @@ enum HostMessage: WireContent {
   private static let interactorByte: UInt8 = 21
   private static let logicByte: UInt8 = 22
   private static let shutdownByte: UInt8 = 23
+  private static let computeByte: UInt8 = 24
 
   /// Whether a message may hold secrets, so that its bytes are overwritten after it.
   static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
@@ -98,6 +101,12 @@ enum HostMessage: WireContent {
       writer.byte(Self.logicByte)
       writer.count(screenlet)
       try writer.value(call.asValue)
+    case .compute(let computation, let call):
+      writer.byte(Self.computeByte)
+      writer.count(computation)
+      writer.text(call.step)
+      try writer.value(.map(call.values))
+      try writer.value(.map(call.source))
     case .shutdown: writer.byte(Self.shutdownByte)
     case .answer(let answer, let state):
       writer.byte(10)
@@ -151,6 +160,12 @@ enum HostMessage: WireContent {
         throw .unknownKind(place: "a call of a logic", Self.logicByte)
       }
       self = .logic(screenlet: screenlet, call)
+    case Self.computeByte:
+      self = .compute(
+        computation: Int(try reader.number(UInt32.self)),
+        ComputationCall(
+          step: try reader.text(), values: try reader.entries("values"),
+          source: try reader.entries("a source")))
     case Self.shutdownByte: self = .shutdown
     case let other: throw .unknownKind(place: "a host's word", other)
     }

@@ -56,6 +56,7 @@ package struct LibraryContents: WireContent {
   package var delegates: [DelegateName] = []
   /// The logics of screenlets.
   package var logics: [Logic] = []
+  package var computations: [ComputationName] = []
   /// Whether it has a `shutdown`, or objects to end.
   var hasEnd = false
   /// The layers that confine the worker, in the words that operators see.
@@ -97,6 +98,7 @@ package struct LibraryContents: WireContent {
       writer.flag(item.isList)
       try writer.list(item.slots.sorted { $0.rawValue < $1.rawValue }) { $0.text($1.rawValue) }
     }
+    try writer.list(computations) { $0.text($1.rawValue) }
     writer.flag(hasEnd)
     try writer.list(layers) { $0.text($1) }
   }
@@ -136,6 +138,9 @@ package struct LibraryContents: WireContent {
         slots: Set(
           try reader.list { (reader) throws(WireError) in try reader.text() }
             .compactMap(LogicSlot.init(rawValue:))))
+    }
+    computations = try reader.list { (reader) throws(WireError) in
+      try reader.name("a computation")
     }
     hasEnd = try reader.flag("whether it has an end")
     layers = try reader.list { (reader) throws(WireError) in try reader.text() }

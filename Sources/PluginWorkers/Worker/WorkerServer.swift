@@ -99,6 +99,7 @@ import Synchronization
       return .value(try self.delegate(delegate).steps(for: action, values, from: source).asValue)
     case .logic(let index, let call):
       return .value(try logic(index).perform(call).asValue)
+    case .compute(let index, let call): return .value(try computation(index).compute(call))
     case .shutdown:
       let loaded = try loaded()
       loaded.library.shutDown(loaded.instance)
@@ -257,6 +258,13 @@ import Synchronization
     let tables = loaded.library.logics
     guard tables.indices.contains(index) else { throw WireFailure.other("no such screenlet") }
     return ForeignLogic(tables[index], instance: loaded.instance, pin: loaded.pin)
+  }
+
+  private func computation(_ index: Int) throws -> ForeignComputation {
+    let loaded = try loaded()
+    let tables = loaded.library.computations
+    guard tables.indices.contains(index) else { throw WireFailure.other("no such computation") }
+    return ForeignComputation(tables[index], instance: loaded.instance, pin: loaded.pin)
   }
 
   // MARK: Connectors

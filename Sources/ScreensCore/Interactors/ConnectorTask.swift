@@ -97,7 +97,7 @@ package final class ConnectorTask: InteractorTask {
     guard isResumable else { return cancel() }
     hasEnded = true
     withdraw()
-    session.tray.note(run, for: tickets.values)
+    session.tray.note(run)
   }
 
   /// Gives up the requests under way and drops their results.
@@ -121,11 +121,17 @@ package final class ConnectorTask: InteractorTask {
   private func advance(_ interactor: Interactor) {
     do throws(ScreensError) {
       while !hasEnded, let node = run.begin(of: graph) {
-        guard let step = try graph.nodes[node].make(run.answers) else {
-          _ = run.end(node, nil)
-          continue
+        switch graph.nodes[node].work {
+        case .operation(let make):
+          guard let step = try make(run.answers) else {
+            _ = run.end(node, nil)
+            continue
+          }
+          try send(step, node, interactor)
+        case .computation(let compute):
+          // The loop serves others before the next node begins.
+          return try deliver(compute, node, interactor)
         }
-        try send(step, node, interactor)
       }
       guard !hasEnded, run.isComplete else { return }
       hasEnded = true
@@ -133,6 +139,21 @@ package final class ConnectorTask: InteractorTask {
     } catch {
       fail(error, interactor)
     }
+  }
+
+  /// Computes a value as a part of the user's act. It comes back like the answer to a request, so
+  /// that it waits for a screenlet that is saved meanwhile.
+  private func deliver(
+    _ compute: OperationGraph.Computing, _ node: Int, _ interactor: Interactor
+  ) throws(ScreensError) {
+    let answers = run.answers
+    let value = try session.during(interactor.act ?? session.chain.act) {
+      () throws(ScreensError) in try compute(answers)
+    }
+    session.deliver(value, tag: RequestTray.Tag(interactor, node: node), of: run) { [self] in
+      receive($0, node, nil, interactor)
+    }
+    session.tray.note(run)
   }
 
   private func send(
@@ -150,7 +171,7 @@ package final class ConnectorTask: InteractorTask {
       throw error
     }
     run.send(step.operation.access)
-    session.tray.note(run, for: tickets.values)
+    session.tray.note(run)
     func send() { self.send(connector, of: step, message, within: left, node, interactor) }
     guard step.operation.access == .once else { return send() }
     record(node, message, interactor, send)

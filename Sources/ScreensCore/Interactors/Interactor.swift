@@ -24,7 +24,7 @@ package final class Interactor {
   package var interactionResult: Value = .none
 
   /// The user's act that this run follows from; nil for a run that nobody asked for.
-  private let act: UserAct?
+  let act: UserAct?
   private let task: any InteractorTask
   private var state = State.idle
 

@@ -1,25 +1,46 @@
 /// The operations of one interactor, and which of them wait for which.
 ///
 /// An operation is made from the answers to the operations that it waits for, as soon as all have
-/// been answered. Operations that do not wait for each other run side by side.
+/// been answered. Operations that do not wait for each other run side by side. A node may compute a
+/// value in the place of an operation: others read the value like an answer.
 package struct OperationGraph {
   /// Makes the request of an operation from the answers so far; nil skips the operation.
   package typealias Making = (_ answers: OperationAnswers) throws(ScreensError)
     -> ConnectorTask.Step?
 
-  /// One operation of a graph.
+  /// Computes a value from the answers so far, on the session's executor. An error ends the
+  /// interactor.
+  package typealias Computing = (_ answers: OperationAnswers) throws(ScreensError) -> Value
+
+  /// One operation of a graph, or one computed value.
   package struct Node {
     /// The name of its answer.
     let name: String
     /// The operations that it waits for.
     let dependencies: [String]
-    let make: Making
+    let work: Work
+
+    enum Work {
+      case operation(Making)
+      case computation(Computing)
+    }
 
     /// One that waits for operations that stand before it in the graph.
     package init(_ name: String, after dependencies: [String] = [], make: @escaping Making) {
+      self.init(name, dependencies, .operation(make))
+    }
+
+    private init(_ name: String, _ dependencies: [String], _ work: Work) {
       self.name = name
       self.dependencies = dependencies
-      self.make = make
+      self.work = work
+    }
+
+    /// A computed value that waits for operations and values that stand before it in the graph.
+    package static func value(
+      _ name: String, after dependencies: [String] = [], compute: @escaping Computing
+    ) -> Node {
+      Node(name, dependencies, .computation(compute))
     }
   }
 

@@ -27,9 +27,9 @@ package struct ActExcess: PluginLoss, Sendable, Hashable {
 }
 
 /// All actions that follow from one act of a user, at once or from the ends of others, in any
-/// screenlet, with the values that plugins set meanwhile. They have one budget, so that code that
-/// performs two actions at the end of each stops as soon as code that performs one. Confined to the
-/// session's loop.
+/// screenlet, with the values that plugins set and compute meanwhile. They have one budget, so that
+/// code that performs two actions at the end of each stops as soon as code that performs one.
+/// Confined to the session's loop.
 final class UserAct {
   /// The loop's time after which the next action waits until the loop has served others.
   private static let turn: Duration = .milliseconds(20)
@@ -75,13 +75,26 @@ final class UserAct {
   ) -> Bool {
     actions += 1
     if let performer { performers[performer, default: 0] += 1 }
+    return isWithin(after: actions - 1, report)
+  }
+
+  /// Whether a value may be computed.
+  ///
+  /// - Parameter report: called once, for the first excess.
+  func mayCompute(_ report: (String) -> Void) -> Bool {
+    isWithin(after: actions) { excess, _ in report(excess) }
+  }
+
+  private func isWithin(
+    after done: Int, _ report: (String, PluginReference?) -> Void
+  ) -> Bool {
     guard !isOver else { return false }
     let milliseconds = Int((time + present) / .milliseconds(1))
     let excess: String? =
       if actions > limits.actions {
         "\(limits.actions) actions"
       } else if milliseconds > limits.milliseconds {
-        "\(actions - 1) actions of \(limits.milliseconds) ms in all"
+        "\(done) actions of \(limits.milliseconds) ms in all"
       } else {
         nil
       }
@@ -135,10 +148,12 @@ extension SessionScope {
   package func act(_ body: () -> Void) { during(chain.act, body) }
 
   /// Performs what follows from an act, or a new act where there is none.
-  func during<Result>(_ act: UserAct?, _ body: () -> Result) -> Result {
+  func during<Result, Failure: Error>(
+    _ act: UserAct?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let before = chain.enter(act ?? UserAct(environment.oversight.acts))
     defer { chain.leave(before) }
-    return body()
+    return try body()
   }
 
   /// Performs what a plugin's code asks for.
@@ -165,5 +180,24 @@ extension SessionScope {
       .failed,
       "the values that follow from one act of a user may not be larger than "
         + "\(environment.oversight.acts.bytes) octets together")
+  }
+
+  /// Counts a value that a plugin's code computes: its time, and its octets.
+  ///
+  /// - Throws: the error of `body`, or where the budget of the present act is spent.
+  func computing(
+    for plugin: PluginReference, _ body: () throws -> Value
+  ) throws -> Value {
+    let isAllowed = chain.act?.mayCompute { excess in
+      let sentence = "computes values without end: \(excess)"
+      log.about(plugin: plugin.id)("\(plugin): \(sentence)")
+      environment.oversight.exceed(ActExcess(plugin: plugin, description: sentence))
+    }
+    guard isAllowed ?? true else {
+      throw ScreensError(.failed, "the time for what follows from one act of a user is spent")
+    }
+    let value = try body()
+    try spend(value, of: plugin)
+    return value
   }
 }

@@ -5,6 +5,8 @@ package protocol DelegateCode: Sendable {
   /// The delegate's name in `plugins.plist`.
   var name: DelegateName { get }
   var plugin: PluginReference { get }
+  /// The computations that its steps may name.
+  var computations: Computations { get }
 
   /// Handles an event.
   ///
@@ -100,7 +102,8 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
   ) -> Interactor? {
     for code in codes {
       let supplied = SuppliedInteractor(
-        place: place(screenlet, code), action: action, screenlet: screenlet)
+        place: place(screenlet, code), action: action, screenlet: screenlet,
+        computations: code.computations)
       let interactor = try? supplied.make {
         let answer = try code.steps(for: action, screenlet.openValues, from: screenlet.source)
         perform(answer.effects, of: code, on: screenlet)

@@ -21,6 +21,8 @@ package protocol LogicCode: Sendable {
   var plugin: PluginReference { get }
   /// The functions that it provides.
   var slots: Set<LogicSlot> { get }
+  /// The computations that its steps may name.
+  var computations: Computations { get }
 
   /// Calls a function.
   ///
@@ -33,6 +35,7 @@ package protocol LogicCode: Sendable {
 package struct AbsentLogic: LogicCode {
   package let plugin: PluginReference
   package let slots: Set<LogicSlot> = []
+  package let computations: Computations = [:]
 
   package init(plugin: PluginReference) { self.plugin = plugin }
 

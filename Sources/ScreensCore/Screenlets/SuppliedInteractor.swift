@@ -4,6 +4,8 @@ struct SuppliedInteractor {
   let place: String
   let action: ActionName
   let screenlet: Screenlet
+  /// The computations of the code's plugin.
+  let computations: Computations
 
   /// The interactor of the code's steps; nil where the code returns none. A failure or invalid
   /// steps make an interactor that ends with the error.
@@ -38,7 +40,9 @@ struct SuppliedInteractor {
     func part(_ whole: Value, _ field: String?) -> Value {
       field.map { whole.map?[$0] ?? .none } ?? whole
     }
-    return try SuppliedSteps(steps, of: screenlet.kind, screenlet.session.environment.library) {
+    return try SuppliedSteps(
+      steps, of: screenlet.kind, screenlet.session.environment.library, Set(computations.keys)
+    ) {
       switch $0 {
       case .view(let name): screenlet.view?.attribute(name) ?? .none
       case .screenlet(let name): screenlet[attribute: name]
@@ -54,10 +58,16 @@ struct SuppliedInteractor {
   private func interactor(
     _ steps: SuppliedSteps, _ onAnswers: @escaping ([String: Value]) -> Void
   ) -> Interactor {
-    let (place, action) = (place, action)
-    let graph = steps.graph { [unowned screenlet] error in
-      SuppliedInteractor(place: place, action: action, screenlet: screenlet).fault(error)
+    let (place, action, computations) = (place, action, computations)
+    // The graph must not keep the screenlet, which keeps the interactor.
+    let again = { [unowned screenlet] in
+      SuppliedInteractor(
+        place: place, action: action, screenlet: screenlet, computations: computations)
     }
+    let graph = steps.graph(
+      compute: { name, step, values throws(ScreensError) in
+        try again().compute(name, step, values)
+      }, { again().fault($0) })
     let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
       onAnswers(steps.openAnswers(answers))
       return steps.result(answers)
@@ -65,6 +75,23 @@ struct SuppliedInteractor {
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned interactor] in interactor.interactionResult = $0 }
     return interactor
+  }
+
+  private func compute(
+    _ name: ComputationName, _ step: String, _ values: [String: Value]
+  ) throws(ScreensError) -> Value {
+    guard let code = computations[name] else { return .none }
+    do {
+      return try screenlet.session.computing(for: code.plugin) {
+        try code.compute(ComputationCall(step: step, values: values, source: screenlet.source))
+      }
+    } catch is any PluginLoss {
+      throw .lost(screenlet)
+    } catch let error as ScreensError where error.isValidation {
+      throw error
+    } catch {
+      throw fault(error)
+    }
   }
 
   /// Reports to the operator the reason for which an action fails.

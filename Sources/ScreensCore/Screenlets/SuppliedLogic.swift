@@ -61,7 +61,8 @@ package final class SuppliedLogic: ScreenletLogic {
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let supplied = SuppliedInteractor(
-      place: place(screenlet), action: action, screenlet: screenlet)
+      place: place(screenlet), action: action, screenlet: screenlet,
+      computations: code.computations)
     do {
       return try supplied.make(onAnswers: { [answers] in answers.values = $0 }) {
         let call = call(

@@ -1,4 +1,5 @@
-/// The operations that a delegate or a logic returned for an action, checked against the catalogue.
+/// The operations and computations that a delegate or a logic returned for an action, checked
+/// against the catalogue and the plugin.
 package struct SuppliedSteps {
   /// The most steps of one action.
   static let most = 100
@@ -22,26 +23,39 @@ package struct SuppliedSteps {
     fileprivate let steps: [[String: Value]]
   }
 
-  /// One operation, with the parameters that are known before any step has been answered.
+  private enum Work {
+    case operation(OperationDeclaration)
+    case computation(ComputationName)
+  }
+
+  /// One operation or computation, with the parameters that are known before any step has been
+  /// answered.
   private struct Step {
     let name: String
-    let operation: OperationDeclaration
+    let work: Work
     var parameters: [String: Value]
     /// The answers, or fields of answers, that become parameters.
     var answers: [String: (step: String, field: String?)] = [:]
     var after: [String] = []
     let priority: ConnectorQueue.Priority
+
+    var operation: OperationDeclaration? {
+      if case .operation(let operation) = work { operation } else { nil }
+    }
   }
 
   private static let keys: Set<String> = [
-    "operation", "parameters", "from", "name", "after", "priority",
+    "operation", "compute", "parameters", "from", "name", "after", "priority",
   ]
 
   private var steps: [Step] = []
 
   /// Reads the code's answer for an action, and the screenlet's values at this moment.
+  ///
+  /// - Parameter computations: those of the code's plugin.
   package init(
-    _ answer: Value, of kind: ScreenletKind, _ library: ScreenletLibrary, value: Lookup
+    _ answer: Value, of kind: ScreenletKind, _ library: ScreenletLibrary,
+    _ computations: Set<ComputationName> = [], value: Lookup
   ) throws(SuppliedStepsFault) {
     guard let list = answer.list else {
       throw SuppliedStepsFault(.wrongType("the steps", "list", answer.kindName))
@@ -49,7 +63,7 @@ package struct SuppliedSteps {
     guard list.count <= Self.most else { throw SuppliedStepsFault(.tooMany(list.count)) }
     for (index, entry) in list.enumerated() {
       do throws(SuppliedStepsFault.Cause) {
-        var step = try step(entry, number: index + 1, library)
+        var step = try step(entry, number: index + 1, library, computations)
         for (parameter, places) in try Self.map(entry.map?["from"], "from").sorted(by: {
           $0.key < $1.key
         }) {
@@ -66,20 +80,16 @@ package struct SuppliedSteps {
   }
 
   private func step(
-    _ entry: Value, number: Int, _ library: ScreenletLibrary
+    _ entry: Value, number: Int, _ library: ScreenletLibrary, _ computations: Set<ComputationName>
   ) throws(SuppliedStepsFault.Cause) -> Step {
     guard let map = entry.map else { throw .wrongType("the step", "map", entry.kindName) }
     if let key = map.keys.filter({ !Self.keys.contains($0) }).min() { throw .unknownKey(key) }
-    guard let given = map["operation"] else { throw .noOperation }
-    let text = try Self.text(given, "operation")
-    guard let operation = OperationName(text).flatMap({ library.operation($0) }) else {
-      throw .unknownOperation(text)
-    }
+    let work = try Self.work(map, library, computations)
     let name = try map["name"].map { value throws(SuppliedStepsFault.Cause) in
       try Self.text(value, "name")
     }
     var step = Step(
-      name: name ?? String(number), operation: operation,
+      name: name ?? String(number), work: work,
       parameters: try Self.map(map["parameters"], "parameters"),
       priority: try Self.priority(map["priority"]))
     let isTaken = ["view", "screenlet"].contains(step.name) || has(step.name)
@@ -89,6 +99,27 @@ package struct SuppliedSteps {
     }
     for value in after { step.after.append(try known(try Self.text(value, "after"))) }
     return step
+  }
+
+  private static func work(
+    _ map: [String: Value], _ library: ScreenletLibrary, _ computations: Set<ComputationName>
+  ) throws(SuppliedStepsFault.Cause) -> Work {
+    switch (map["operation"], map["compute"]) {
+    case (nil, nil): throw .noOperation
+    case (_?, _?): throw .twoKinds
+    case (let given?, nil):
+      let text = try text(given, "operation")
+      guard let operation = OperationName(text).flatMap({ library.operation($0) }) else {
+        throw .unknownOperation(text)
+      }
+      return .operation(operation)
+    case (nil, let given?):
+      let text = try text(given, "compute")
+      guard let name = ComputationName(text), computations.contains(name) else {
+        throw .unknownComputation(text)
+      }
+      return .computation(name)
+    }
   }
 
   /// Fills a parameter from the view, the screenlet, the sender, the content, or the answer to an
@@ -112,7 +143,7 @@ package struct SuppliedSteps {
         ? .unknownStep(first) : .unknownPlace(place)
     }
     guard let isSecret = source.isSecret(in: kind) else { throw .unknownPlace(place) }
-    let declared = step.operation.parameters.first { $0.name == parameter }
+    let declared = step.operation?.parameters.first { $0.name == parameter }
     if isSecret, declared?.isSecret != true { throw .secret(place, parameter: parameter) }
     let found = value(source)
     step.parameters[parameter] = found
@@ -168,7 +199,7 @@ package struct SuppliedSteps {
     _ parameters: [String: Value], of step: Step, number: Int
   ) throws(SuppliedStepsFault) {
     do throws(ScreensError) {
-      _ = try step.operation.request(parameters)
+      _ = try step.operation?.request(parameters)
     } catch {
       throw SuppliedStepsFault(.parameters(error.text), step: number)
     }
@@ -186,36 +217,54 @@ package struct SuppliedSteps {
 
   /// Removes the values from an answer that its operation declares as secret.
   private func open(_ answer: Value, of name: String) -> Value {
-    steps.first { $0.name == name }?.operation.result.withoutSecrets(answer) ?? answer
+    steps.first { $0.name == name }?.operation?.result.withoutSecrets(answer) ?? answer
   }
 
   /// The steps as a graph that a session runs.
   ///
-  /// - Parameter fault: reports parameters that contradict the operation's declaration, and returns
-  ///   the error of the action.
+  /// - Parameters:
+  ///   - compute: runs a computation of the plugin.
+  ///   - fault: reports parameters that contradict the operation's declaration, and returns the
+  ///     error of the action.
   func graph(
+    compute:
+      @escaping (
+        _ name: ComputationName, _ step: String, _ values: [String: Value]
+      ) throws(ScreensError) -> Value = { _, _, _ in .none },
     _ fault: @escaping (_ error: SuppliedStepsFault) -> ScreensError
   ) -> OperationGraph {
     OperationGraph(
       steps.enumerated().map { index, step in
-        let before = step.after + step.answers.values.map(\.step)
-        return .init(step.name, after: Set(before).sorted()) { answers throws(ScreensError) in
-          var parameters = step.parameters
-          for (parameter, place) in step.answers {
-            // A secret goes only to a connector whose operation declares the parameter as secret.
-            let isSecret = step.operation.parameters.first { $0.name == parameter }?.isSecret
-            let whole = answers[place.step]
-            let answer = isSecret == true ? whole : open(whole, of: place.step)
-            parameters[parameter] = place.field.map { answer.map?[$0] ?? .none } ?? answer
+        let before = Set(step.after + step.answers.values.map(\.step)).sorted()
+        switch step.work {
+        case .computation(let name):
+          return .value(step.name, after: before) { answers throws(ScreensError) in
+            try compute(name, step.name, parameters(of: step, answers))
           }
-          do throws(SuppliedStepsFault) {
-            try Self.check(parameters, of: step, number: index + 1)
-          } catch {
-            throw fault(error)
+        case .operation(let operation):
+          return .init(step.name, after: before) { answers throws(ScreensError) in
+            let parameters = parameters(of: step, answers)
+            do throws(SuppliedStepsFault) {
+              try Self.check(parameters, of: step, number: index + 1)
+            } catch {
+              throw fault(error)
+            }
+            return ConnectorTask.Step(operation, parameters, priority: step.priority)
           }
-          return ConnectorTask.Step(step.operation, parameters, priority: step.priority)
         }
       })
+  }
+
+  private func parameters(of step: Step, _ answers: OperationAnswers) -> [String: Value] {
+    var parameters = step.parameters
+    for (parameter, place) in step.answers {
+      // A secret goes only to a connector whose operation declares the parameter as secret.
+      let isSecret = step.operation?.parameters.first { $0.name == parameter }?.isSecret
+      let whole = answers[place.step]
+      let answer = isSecret == true ? whole : open(whole, of: place.step)
+      parameters[parameter] = place.field.map { answer.map?[$0] ?? .none } ?? answer
+    }
+    return parameters
   }
 }
 
@@ -250,69 +299,6 @@ extension SuppliedSteps.Source {
     case .view(let name): kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
     case .screenlet(let name): kind.attribute(name)?.initial ?? .none
     case .sender, .entry: .none
-    }
-  }
-}
-
-/// The reason for which supplied steps cannot be run.
-package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The part that is at fault.
-  package enum Cause: Error, Sendable, Hashable {
-    /// A place, the required type, and the type that it has.
-    case wrongType(String, String, String)
-    /// More steps than one action may have.
-    case tooMany(Int)
-    /// A key that a step does not have.
-    case unknownKey(String)
-    /// A step without an operation.
-    case noOperation
-    /// An operation that the catalogue does not have.
-    case unknownOperation(String)
-    /// A step's name that another step has, or that is not valid.
-    case wrongName(String)
-    /// A name that no earlier step has.
-    case unknownStep(String)
-    /// A place without a value.
-    case unknownPlace(String)
-    /// A priority that there is not.
-    case unknownPriority(String)
-    /// A secret that would become a parameter that is not declared as secret.
-    case secret(String, parameter: String)
-    /// The sentence about a parameter.
-    case parameters(String)
-  }
-
-  package let cause: Cause
-  /// The step, counted from 1; nil for all steps.
-  package let step: Int?
-
-  init(_ cause: Cause, step: Int? = nil) {
-    self.cause = cause
-    self.step = step
-  }
-
-  /// A clause for the plugin's author, with the remedy.
-  package var description: String { (step.map { "step \($0): " } ?? "") + clause }
-
-  private var clause: String {
-    switch cause {
-    case .wrongType(let place, let expected, let found):
-      "\(place) is a \(found), not a \(expected)"
-    case .tooMany(let count): "\(count) steps are more than \(SuppliedSteps.most)"
-    case .unknownKey(let key): "there is no key '\(key)'; screens/delegate.h has all"
-    case .noOperation: "the key 'operation' is missing"
-    case .unknownOperation(let name):
-      "there is no operation '\(name)'; 'screens operations' lists what there is"
-    case .wrongName(let name):
-      "the name '\(name)' is already used, or has characters other than letters, digits and _"
-    case .unknownStep(let name): "no step before has the name '\(name)'"
-    case .unknownPlace(let place):
-      "there is no place '\(place)'; write view.NAME, attribute.NAME, sender, entry.FIELD, STEP or "
-        + "STEP.FIELD"
-    case .unknownPriority(let text): "there is no priority '\(text)'; write low, normal or high"
-    case .secret(let place, let parameter):
-      "\(place) is a secret, and the parameter '\(parameter)' is none"
-    case .parameters(let sentence): sentence
     }
   }
 }

@@ -88,12 +88,9 @@ package final class RequestTray: Sendable {
   }
 
   /// Stores the progress of a graph; all its requests continue from there.
-  func note(_ run: OperationRun, for tickets: some Sequence<ConnectorQueue.Ticket>) {
-    let tickets = Set(tickets)
-    guard !tickets.isEmpty else { return }
+  func note(_ run: OperationRun) {
     state.withLock { state in
-      for (token, request) in state.requests {
-        guard let ticket = request.ticket, tickets.contains(ticket) else { continue }
+      for (token, request) in state.requests where request.run.id == run.id {
         state.requests[token]?.run = run
       }
     }

@@ -197,6 +197,18 @@ package final class SessionScope {
     request.onProgress(progress)
   }
 
+  /// Delivers a value in the session's next turn, like the result of a connector.
+  func deliver(
+    _ value: Value, tag: RequestTray.Tag?, of run: OperationRun,
+    completion: @escaping (Result<Value, ScreensError>) -> Void
+  ) {
+    let token = InteractorIdentity.next()
+    requests.open[token] = OpenRequest(
+      completion: completion, onProgress: { _ in }, relay: ProgressRelay())
+    if let tag { tray.add(RequestTray.Request(token: token, tag: tag, run: run)) }
+    tray.arrived(token, .success(value))
+  }
+
   /// Waits again for a request that was sent before a restore. A result that came meanwhile is
   /// delivered.
   func reopen(

@@ -79,7 +79,7 @@ public struct EventSource: Sendable {
   public var userId: Int64? { values["userId"]?.intValue }
 }
 
-/// One operation of an interactor that a delegate supplies.
+/// One operation of an interactor that a delegate or a screenlet supplies, or one computed value.
 public struct OperationStep: Hashable, Sendable {
   /// The rank of a step among the requests that wait.
   public enum Priority: String, Hashable, Sendable { case low, normal, high }
@@ -100,7 +100,14 @@ public struct OperationStep: Hashable, Sendable {
     _ operation: String, name: String? = nil, parameters: [String: Value] = [:],
     from: [String: String] = [:], after: [String] = [], priority: Priority? = nil
   ) {
-    var map: [String: Value] = ["operation": .string(operation)]
+    self.init("operation", operation, name, parameters, from, after, priority)
+  }
+
+  init(
+    _ kind: String, _ work: String, _ name: String?, _ parameters: [String: Value],
+    _ from: [String: String], _ after: [String], _ priority: Priority? = nil
+  ) {
+    var map: [String: Value] = [kind: .string(work)]
     if let name { map["name"] = .string(name) }
     if !parameters.isEmpty { map["parameters"] = .map(parameters) }
     if !from.isEmpty { map["from"] = .map(from.mapValues(Value.string)) }

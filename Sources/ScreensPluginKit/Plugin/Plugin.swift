@@ -25,12 +25,15 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
   ///   - factories: a maker per factory name of the manifest.
   ///   - delegates: a maker per name of the manifest's delegates.
   ///   - screenlets: the functions of each screenlet of the manifest that has any.
+  ///   - computations: by the names that steps give them; the manifest requires
+  ///     `screens.compute/1`.
   ///   - shutdown: runs once, for a second at most, when nothing uses this build of the plugin any
   ///     more or the host ends.
   public init(
     _ manifest: PluginManifest, views: [any ThemeView.Type] = [],
     factories: [String: FactoryMaker] = [:], delegates: [String: DelegateMaker] = [:],
-    screenlets: [String: [ScreenletSlot]] = [:], shutdown: (@Sendable () -> Void)? = nil
+    screenlets: [String: [ScreenletSlot]] = [:], computations: [String: Computation] = [:],
+    shutdown: (@Sendable () -> Void)? = nil
   ) {
     var extensions: [screens_extension_1] = unsafe []
     if !manifest.themeName.isEmpty {
@@ -61,6 +64,10 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     for declared in manifest.screenlets {
       guard let slots = screenlets[declared.name] else { continue }
       unsafe extensions += Plugin.screenlet(declared, ScreenletLogic(slots))
+    }
+    for (name, computation) in computations.sorted(by: { $0.key < $1.key }) {
+      let made = unsafe Permanent.keep(ComputationTable.make(name, computation))
+      unsafe extensions.append(Plugin.extension(SCREENS_COMPUTE_1, UnsafeRawPointer(made)))
     }
     if let shutdown { unsafe extensions.append(Plugin.lifecycle(shutdown)) }
     var table = unsafe screens_plugin_1()

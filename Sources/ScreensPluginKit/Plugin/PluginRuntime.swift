@@ -18,6 +18,7 @@ final class PluginRuntime: Sendable {
     var delegateNames: [String] = []
     var delegates: [any Delegate] = []
     var logics: [String: ScreenletLogic] = [:]
+    var computations: [String: Computation] = [:]
     var shutdown: (@Sendable () -> Void)?
   }
 
@@ -53,6 +54,12 @@ final class PluginRuntime: Sendable {
   func add(_ logic: ScreenletLogic, _ name: String) {
     state.withLock { $0.logics[name] = logic }
   }
+
+  func add(_ computation: @escaping Computation, _ name: String) {
+    state.withLock { $0.computations[name] = computation }
+  }
+
+  func computation(_ name: String) -> Computation? { state.withLock { $0.computations[name] } }
 
   func setShutdown(_ shutdown: @escaping @Sendable () -> Void) {
     state.withLock { $0.shutdown = shutdown }

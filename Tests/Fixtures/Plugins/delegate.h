@@ -7,8 +7,13 @@
 
 #include <string.h>
 
+#if defined HAS_COMPUTATION && !defined UNREQUIRED
+#define REQUIRES "\"requires\": [\"screens.compute/1\"], "
+#else
+#define REQUIRES
+#endif
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"delegate\", \"version\": \"1.0.0\", "
-             "\"abi\": \"1.0\", \"delegates\": [\"AcmeDelegate\"]}");
+             "\"abi\": \"1.0\", " REQUIRES "\"delegates\": [\"AcmeDelegate\"]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
 
@@ -83,6 +88,9 @@ static const screens_extension_1 extensions[] = {
     {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate},
 #ifdef HAS_SECOND
     {SCREENS_STRING_INIT(SCREENS_DELEGATE_2), &second},
+#endif
+#ifdef HAS_COMPUTATION
+    {SCREENS_STRING_INIT(SCREENS_COMPUTE_1), &computation},
 #endif
     {SCREENS_STRING_INIT(SCREENS_LIFECYCLE_1), &lifecycle}};
 

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `every call has its own number and a name`() {
     let calls = (UInt16.min...0x1ff).compactMap { PluginCall(code: $0) }
-    #expect(calls.count == 15 + LogicSlot.allCases.count + Slot.allCases.count)
+    #expect(calls.count == 16 + LogicSlot.allCases.count + Slot.allCases.count)
     for call in calls {
       #expect(PluginCall(code: call.code) == call)
       #expect(InFlightMark.none.during(call).call == call)

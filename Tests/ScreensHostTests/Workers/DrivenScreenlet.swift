@@ -15,14 +15,15 @@ final class DrivenScreenlet {
 
   /// A new session with the host's connectors, or with those of the test.
   init(
-    _ host: FixtureHost, _ name: ScreenletName, connectors: (any ConnectorFactory)? = nil
+    _ host: FixtureHost, _ name: ScreenletName, connectors: (any ConnectorFactory)? = nil,
+    oversight: PluginOversight = PluginOversight()
   ) throws {
     let (environment, log, events) = (host.plugins.source.current, log, events)
     session = StillSession(
       Environment(
         library: environment.library, registry: environment.registry, server: .fallback,
-        connectors: connectors ?? environment.connectors,
-        log: OperatorLog(texts: { log.add($0) })))
+        connectors: connectors ?? environment.connectors, delegates: environment.delegates,
+        log: OperatorLog(texts: { log.add($0) }), oversight: oversight))
     session.house.onEvent = { event in
       let payload = event.payload.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       events.add("\(event.name) \(payload.joined(separator: " "))")

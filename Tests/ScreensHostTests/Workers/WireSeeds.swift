@@ -56,6 +56,9 @@ enum WireSeeds {
       ]
     }
     words.append(.shutdown)
+    words.append(
+      .compute(
+        computation: 1, ComputationCall(step: "sum", values: ["a": 1], source: ["id": 1])))
     return words.compactMap { try? $0.encoded() }
   }
 
@@ -73,6 +76,7 @@ enum WireSeeds {
     contents.resources = [.init(name: "a.xib", bytes: [1])]
     contents.layers = ["seccomp"]
     contents.delegates = DelegateName("Audit").map { [$0] } ?? []
+    contents.computations = ComputationName("sum").map { [$0] } ?? []
     var words: [WorkerMessage.Content] = [
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
       .done(.all([.value(.none), .inherit])), .done(.connector(3)), .done(.refused(.cancelled)),

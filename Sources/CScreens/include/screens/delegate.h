@@ -49,6 +49,7 @@ typedef struct screens_delegate_1 {
    *   after       a list of steps before that it waits for, besides those in `from`
    *   priority    "low", "normal" or "high": while places for requests are short, the higher starts
    *               first. A host without this key refuses it: require screens.delegate/2 for it
+   * A step that computes a value has `compute` in the place of `operation`: screens/compute.h.
    * All but `operation` may be left out. The answer to the last step is the action's result; an
    * empty list ends the action at once. An error status ends it with that error, and what is not
    * such a list, or names an unknown operation, with an error that the log explains: the

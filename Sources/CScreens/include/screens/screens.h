@@ -3,6 +3,7 @@
 #define SCREENS_SCREENS_H
 
 #include "base.h"
+#include "compute.h"
 #include "connector.h"
 #include "delegate.h"
 #include "entry.h"

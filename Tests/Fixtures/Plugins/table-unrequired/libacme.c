@@ -1,0 +1,2 @@
+#define UNREQUIRED
+#include "computation.h"

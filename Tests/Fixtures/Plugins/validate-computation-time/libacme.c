@@ -1,0 +1,4 @@
+#define COMPUTE                                                                              \
+  usleep(80000);                                                                             \
+  return SCREENS_OK
+#include "computation.h"

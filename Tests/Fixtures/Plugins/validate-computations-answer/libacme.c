@@ -1,0 +1,2 @@
+#define COMPUTE return SCREENS_FAILED
+#include "computation.h"
