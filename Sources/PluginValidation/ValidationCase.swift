@@ -22,9 +22,9 @@ package enum ValidationCase {
     layout: @escaping @Sendable (_ view: String) -> Layout?,
     kinds: ScreenletLibrary, limits: ValidationLimits
   ) throws -> JSONValue {
-    guard let check = Validation.checks.first(where: { $0.name == name }),
-      case .process(let body) = check.body
-    else { return answer(.skip("there is no check \(name)")) }
+    guard let check = Validation.checks.first(where: { $0.name == name }) else {
+      return answer(.skip("there is no check \(name)"))
+    }
     let plugin = try ValidatedPlugin(
       path: path, directories: directories, offer: offer)
     guard let descriptor = plugin.descriptor, let library = plugin.library else {
@@ -42,23 +42,48 @@ package enum ValidationCase {
             path: path)),
         operations: descriptor.operations.map(\.declaration)))
     probe.stage.limits = limits
-    do {
-      return answer(try body(probe))
-    } catch {
-      return answer(.fail("\(error)"))
+    switch check.body {
+    case .process(let body): return answer(verdict { try body(probe) })
+    case .seen(let run, let body):
+      do { try run.body(probe) } catch { return answer(.fail("\(error)")) }
+      return answer(verdict { try body(probe) }, alike: verdicts(on: run, probe))
+    case .bytes, .host: return answer(.skip("\(name) is not made in a process"))
     }
   }
 
-  private static func answer(_ verdict: ValidationVerdict) -> JSONValue {
+  /// The verdicts of all checks that look at a run, by their names.
+  private static func verdicts(on run: ValidationRun, _ probe: Probe) -> JSONValue {
+    .object(
+      Validation.checks.compactMap { check in
+        guard case .seen(let other, let body) = check.body, other.name == run.name else {
+          return nil
+        }
+        let verdict = verdict { try body(probe) }
+        return .init(check.name, .object(members(of: verdict)))
+      })
+  }
+
+  private static func verdict(_ body: () throws -> ValidationVerdict) -> ValidationVerdict {
+    do { return try body() } catch { return .fail("\(error)") }
+  }
+
+  private static func members(of verdict: ValidationVerdict) -> [JSONValue.Member] {
     let (outcome, sentence) =
       switch verdict {
       case .pass: ("pass", "")
       case .fail(let sentence): ("fail", sentence)
       case .skip(let reason): ("skip", reason)
       }
-    return [
-      "outcome": .string(outcome), "sentence": .string(sentence),
-      "requestMilliseconds": .integer(Int64(ProbeStage.shared.limits.requestMilliseconds)),
-    ]
+    return [.init("outcome", .string(outcome)), .init("sentence", .string(sentence))]
+  }
+
+  private static func answer(
+    _ verdict: ValidationVerdict, alike: JSONValue = .object([])
+  ) -> JSONValue {
+    let time = ProbeStage.shared.limits.requestMilliseconds
+    return .object(
+      members(of: verdict) + [
+        .init("requestMilliseconds", .integer(Int64(time))), .init("alike", alike),
+      ])
   }
 }

@@ -28,6 +28,8 @@ package struct ValidationCheck: Sendable {
     case bytes(@Sendable (ValidatedPlugin) throws -> ValidationVerdict)
     /// In a process of its own, which loads the library.
     case process(@Sendable (Probe) throws -> ValidationVerdict)
+    /// In a process that makes a run, for all checks that look at it.
+    case seen(ValidationRun, @Sendable (Probe) throws -> ValidationVerdict)
     /// In a process of its own, by a serving host.
     case host
   }
@@ -58,6 +60,11 @@ package struct ValidationCheck: Sendable {
   /// Whether it measures time, and is made while nothing else runs.
   var measuresTime: Bool { attempts > 1 }
 
+  /// The run that it looks at; nil for a check that makes its own.
+  var run: ValidationRun? {
+    if case .seen(let run, _) = body { run } else { nil }
+  }
+
   /// Whether a serving host makes it.
   package var isOfHost: Bool {
     if case .host = body { true } else { false }
@@ -78,6 +85,15 @@ package struct ValidationCheck: Sendable {
     ValidationCheck(
       name: name, level: level, subject: subject, about: about, isGate: gate, attempts: 1,
       requests: 0, body: .bytes(body))
+  }
+
+  static func seen(
+    _ name: String, level: Int = 2, _ subject: Subject, _ run: ValidationRun, requests: Int = 1,
+    _ about: String, _ body: @escaping @Sendable (Probe) throws -> ValidationVerdict
+  ) -> ValidationCheck {
+    ValidationCheck(
+      name: name, level: level, subject: subject, about: about, isGate: false, attempts: 1,
+      requests: requests, body: .seen(run, body))
   }
 
   static func process(

@@ -186,16 +186,7 @@ extension ValidationTable {
   private static func after(
     _ name: String, level: Int = 2, _ about: String, _ kind: Misuse.Kind
   ) -> ValidationCheck {
-    .process(name, level: level, .connector, about) { probe in
-      try each(probe) { factory, operation in
-        factory.make(operation).connector?.run()
-        return .pass
-      }
-      // A late second completion follows within a tenth of a second.
-      for _ in 0..<100 where probe.stage.isBusy { usleep(10_000) }
-      usleep(100_000)
-      return probe.stage.verdict(kind)
-    }
+    .seen(name, level: level, .connector, .requests, about) { $0.stage.verdict(kind) }
   }
 
   /// Runs requests with parameters that the operation does not declare, in groups; each has to be

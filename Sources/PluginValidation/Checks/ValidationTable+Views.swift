@@ -194,10 +194,7 @@ extension ValidationTable {
   static func strike(
     _ name: String, level: Int = 2, _ about: String, _ kind: Misuse.Kind
   ) -> ValidationCheck {
-    .process(name, level: level, .theme, about) { probe in
-      try survive(probe) { $0.live() }
-      return probe.stage.verdict(kind)
-    }
+    .seen(name, level: level, .theme, .views, about) { $0.stage.verdict(kind) }
   }
 
   private static func begun(_ entry: ProbeClass) -> ProbeView {

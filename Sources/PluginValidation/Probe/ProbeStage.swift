@@ -23,9 +23,8 @@ final class ProbeStage: Sendable {
     var strikes: [Misuse] = []
     var failures: [UInt: String] = [:]
     var options: [String: Value] = [:]
-    var requests: [UInt64: [Completion]] = [:]
-    var destroyed: Set<UInt64> = []
-    var jobs = 0
+    var requests = ProbeRequests()
+    var lives: LivesRecord?
     var next: UInt64 = 1
   }
 
@@ -47,6 +46,12 @@ final class ProbeStage: Sendable {
   var options: [String: Value] {
     get { state.withLock { $0.options } }
     set { state.withLock { $0.options = newValue } }
+  }
+
+  /// The traces that lives left.
+  var lives: LivesRecord? {
+    get { state.withLock { $0.lives } }
+    set { state.withLock { $0.lives = newValue } }
   }
 
   // MARK: Strikes
@@ -127,15 +132,15 @@ final class ProbeStage: Sendable {
 
   func openRequest() -> UInt64 {
     let token = number()
-    state.withLock { $0.requests[token] = [] }
+    state.withLock { $0.requests.completions[token] = [] }
     return token
   }
 
   /// Records that the connector of a request was destroyed.
-  func close(_ token: UInt64) { _ = state.withLock { $0.destroyed.insert(token) } }
+  func close(_ token: UInt64) { _ = state.withLock { $0.requests.destroyed.insert(token) } }
 
   func completions(_ token: UInt64) -> [Completion] {
-    state.withLock { $0.requests[token] ?? [] }
+    state.withLock { $0.requests.completions[token] ?? [] }
   }
 
   /// Records a completion; one that is not the first, or comes after destroy, is a strike.
@@ -144,10 +149,10 @@ final class ProbeStage: Sendable {
   func complete(_ token: UInt64, _ completion: Completion) -> Bool {
     enum Fault { case none, second, late, unknown }
     let fault = state.withLock { state -> Fault in
-      guard let known = state.requests[token] else { return .unknown }
-      state.requests[token] = known + [completion]
+      guard let known = state.requests.completions[token] else { return .unknown }
+      state.requests.completions[token] = known + [completion]
       if !known.isEmpty { return .second }
-      return state.destroyed.contains(token) ? .late : .none
+      return state.requests.destroyed.contains(token) ? .late : .none
     }
     switch fault {
     case .none: return true
@@ -164,7 +169,8 @@ final class ProbeStage: Sendable {
   /// Accepts a report of progress; one for a request that has ended is a strike.
   func progress(_ token: UInt64) -> Bool {
     let isOpen = state.withLock { state in
-      state.requests[token]?.isEmpty == true && !state.destroyed.contains(token)
+      state.requests.completions[token]?.isEmpty == true
+        && !state.requests.destroyed.contains(token)
     }
     if !isOpen {
       strike(
@@ -174,17 +180,17 @@ final class ProbeStage: Sendable {
   }
 
   /// Whether blocking work is running.
-  var isBusy: Bool { state.withLock { $0.jobs > 0 } }
+  var isBusy: Bool { state.withLock { $0.requests.jobs > 0 } }
 
   func beginJob() -> Bool {
     state.withLock { state in
       if state.manners.poolIsFull { return false }
-      state.jobs += 1
+      state.requests.jobs += 1
       return true
     }
   }
 
-  func endJob() { state.withLock { $0.jobs -= 1 } }
+  func endJob() { state.withLock { $0.requests.jobs -= 1 } }
 }
 
 /// The layout of a class's views on the validator's stage.
