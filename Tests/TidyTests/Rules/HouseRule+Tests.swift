@@ -19,6 +19,7 @@ extension HouseRule {
       .init("EndToEndTests/ScreenletDocumentTests.swift", 2, because: "serves a page of its own"),
       .init(
         "EndToEndTests/SilenceTests.swift", 2, because: "changes a layout, and writes a picture"),
+      .init("EndToEndTests/SlowPreviewTests.swift", 1, because: "serves a page of its own"),
       .init("ScreensCoreTests/ProbeScreenlet.swift", 1, because: "asks a layout's text"),
       .init("ScreensDocumentsTests/MarkupTreeTests.swift", 1, because: "a text looks like markup"),
       .init(
