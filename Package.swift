@@ -225,7 +225,7 @@ let package = Package(
       "EndToEndTests",
       [
         "screens", "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCatalog",
-        "PluginFormat", "ScreensWeb", "ScreensSVG", "Screenlets",
+        "PluginFormat", "PluginSystem", "ScreensWeb", "ScreensSVG", "Screenlets",
       ] + core, exclude: ["Scripts"]),
     tests(
       "BrowserTests",

@@ -27,6 +27,9 @@ struct BookmarkConnectorFactory: ConnectorFactory {
       return PreviewConnector(
         parameters, settings, timeout: context.timeoutMilliseconds, wording, host)
     }
+    if let operation = BookmarkAdministration(operation, parameters) {
+      return AdministrationConnector(operation: operation, store: store, host: host)
+    }
     guard let operation = BookmarkOperation(operation, parameters, wording) else {
       throw PluginError(.unknownName, "BookmarkConnectorFactory does not make '\(operation)'")
     }

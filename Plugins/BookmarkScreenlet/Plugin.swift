@@ -20,6 +20,8 @@ private let manifest = PluginManifest(
         "saveBookmark",
         "removeBookmark",
         "bookmarkPage",
+        "usersWithData",
+        "eraseUser",
       ])
   ],
   screenlets: [

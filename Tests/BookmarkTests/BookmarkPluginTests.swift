@@ -29,8 +29,37 @@ struct BookmarkPluginTests {
       start: factory.operations, count: Int(factory.operation_count))
     #expect(
       unsafe operations.map { unsafe HostValue.text($0) } == [
-        "getSiteTitle", "saveBookmark", "removeBookmark", "bookmarkPage",
+        "getSiteTitle", "saveBookmark", "removeBookmark", "bookmarkPage", "usersWithData",
+        "eraseUser",
       ])
+  }
+
+  @Test func `an operator's erasing removes the bookmarks of one user on all sites`() async throws {
+    let host = try open()
+    func save(_ user: Int64, group: Int64) async throws {
+      let answer = try await host.request(
+        "saveBookmark", ["url": .text("https://a.example/"), "title": .text("A")],
+        context: ["userId": .integer(user), "groupId": .integer(group)])
+      #expect(answer.status == SCREENS_OK)
+    }
+    func users(after last: Int64 = 0) async throws -> HostValue {
+      try await host.request("usersWithData", ["after": .integer(last)]).result["users"]
+    }
+    for (user, group) in [(7, 1), (7, 2), (8, 1), (9, 1)] as [(Int64, Int64)] {
+      try await save(user, group: group)
+    }
+    #expect(try await users() == .list([.integer(7), .integer(8), .integer(9)]))
+    #expect(try await users(after: 7) == .list([.integer(8), .integer(9)]))
+    for _ in 0..<2 {
+      let erased = try await host.request("eraseUser", ["userId": .integer(7)])
+      #expect(erased.status == SCREENS_OK)
+    }
+    #expect(try await users() == .list([.integer(8), .integer(9)]))
+    for value in [HostValue.integer(0), .text("8"), .none] {
+      let refused = try await host.request("eraseUser", ["userId": value])
+      #expect(refused.status == SCREENS_VALIDATION_FAILED)
+    }
+    #expect(try await users() == .list([.integer(8), .integer(9)]))
   }
 
   @Test func `a preview is the page's title, description and site`() async throws {

@@ -97,6 +97,49 @@ struct AdministrationTests {
     #expect(try add("ada") > ada)
   }
 
+  @Test(arguments: [AccountAdministration.disable, .delete])
+  func `messages that wait for a user go with the account, and others stay`(
+    change: AccountAdministration
+  ) throws {
+    let ada = try add("ada")
+    let bob = try add("bob")
+    var changes = UserChanges()
+    changes.emailAddress = "Ada.New@example.org"
+    _ = try accounts.update(
+      ada, changes, present: Password("a long secret"), password: nil, here)
+    try accounts.recover(.userId(ada), companyId: 0, here)
+    try accounts.recover(.userId(bob), companyId: 0, here)
+    let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
+    func waiting() throws -> [String] {
+      try connection.rows("SELECT DISTINCT lower(address) FROM letters ORDER BY 1") {
+        $0.text(at: 0)
+      }
+    }
+    #expect(try waiting() == ["ada.new@example.org", "ada@example.org", "bob@example.org"])
+    try accounts.administerQuietly(change, "ada@example.org")
+    #expect(try waiting() == ["bob@example.org"])
+    #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
+  }
+
+  @Test func `no table keeps a row of a deleted user`() throws {
+    let ada = try add("ada")
+    try accounts.recover(.userId(ada), companyId: 0, here)
+    try accounts.administerQuietly(.delete, "ada@example.org")
+    let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
+    let tables = try connection.rows(
+      """
+      SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND c.name = 'userId'
+      """
+    ) { $0.text(at: 0) }
+    #expect(Set(tables) == ["users", "codes", "assets"])
+    for table in tables {
+      #expect(
+        try connection.integer("SELECT count(*) FROM \(table) WHERE userId = \(ada)") == 0,
+        "\(table)")
+    }
+  }
+
   @Test(arguments: [AccountAdministration.disable, .enable, .delete])
   func `an address without an account is named`(change: AccountAdministration) throws {
     try add("ada")

@@ -34,18 +34,23 @@ extension UserStore {
       try connection.run(
         "UPDATE users SET disabledAt = coalesce(disabledAt, ?2) WHERE userId = ?1",
         [.integer(userId), .integer(time)])
-      try connection.run("DELETE FROM codes WHERE userId = ?1", [.integer(userId)])
       try Self.dropLetters(to: userId, connection)
+      try connection.run("DELETE FROM codes WHERE userId = ?1", [.integer(userId)])
     }
   }
 
-  /// Messages that wait hold codes, which are void.
+  /// Messages that wait hold codes, which are void: those to the user's address, and to the one
+  /// that the user was about to have, unless it is another user's.
   private static func dropLetters(
     to userId: Int64, _ connection: Connection
   ) throws(StorageError) {
     try connection.run(
-      "DELETE FROM letters WHERE address IN (SELECT emailAddress FROM users WHERE userId = ?1)",
-      [.integer(userId)])
+      """
+      DELETE FROM letters WHERE address COLLATE NOCASE IN (
+        SELECT emailAddress FROM users WHERE userId = ?1
+        UNION SELECT emailAddress FROM codes WHERE userId = ?1
+        EXCEPT SELECT emailAddress FROM users WHERE userId <> ?1)
+      """, [.integer(userId)])
   }
 
   func enable(_ userId: Int64) throws(StorageError) {
@@ -59,12 +64,12 @@ extension UserStore {
   /// user published stays without the user's number and name.
   func delete(_ userId: Int64) throws(StorageError) {
     try change { connection throws(StorageError) in
+      try Self.dropLetters(to: userId, connection)
       try connection.run(
         """
         DELETE FROM codes WHERE userId = ?1 OR (companyId, mailbox) IN
           (SELECT companyId, mailbox FROM users WHERE userId = ?1)
         """, [.integer(userId)])
-      try Self.dropLetters(to: userId, connection)
       try connection.run(
         "UPDATE assets SET userId = 0, userName = '' WHERE userId = ?1", [.integer(userId)])
       try connection.run("DELETE FROM users WHERE userId = ?1", [.integer(userId)])

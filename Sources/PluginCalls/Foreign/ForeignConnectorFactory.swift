@@ -36,6 +36,11 @@ package struct ForeignConnectorFactory: ConnectorFactory {
     table.operations.contains(operation) ? own : parent?.maker(of: operation)
   }
 
+  /// The plugin's factory where the table lists the operation, and those of the parent.
+  package func all(making operation: OperationName) -> [any ConnectorFactory] {
+    (table.operations.contains(operation) ? [self] : []) + (parent?.all(making: operation) ?? [])
+  }
+
   /// Makes a connector by the plugin, or by the parent for an operation that the table does not
   /// list.
   package func connector(
@@ -109,6 +114,15 @@ package struct OverridingFactory: ConnectorFactory {
   /// The maker of the factory that is named for the operation, else of the base.
   package func maker(of operation: OperationName) -> ConnectorMaker? {
     (overrides[operation] ?? base).maker(of: operation)
+  }
+
+  /// Those of the base and of all single operations, each maker once.
+  package func all(making operation: OperationName) -> [any ConnectorFactory] {
+    var known: Set<ConnectorMaker> = []
+    let named = overrides.values.sorted { $0.name < $1.name }
+    return ([base] + named).flatMap { $0.all(making: operation) }.filter { factory in
+      factory.maker(of: operation).map { known.insert($0).inserted } ?? false
+    }
   }
 
   /// Makes a connector by the factory that is named for the operation, else by the base.

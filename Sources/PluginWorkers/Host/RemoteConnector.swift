@@ -33,6 +33,10 @@ struct RemoteConnectorFactory: ConnectorFactory {
     operations.contains(operation) ? own : parent?.maker(of: operation)
   }
 
+  func all(making operation: OperationName) -> [any ConnectorFactory] {
+    (operations.contains(operation) ? [self] : []) + (parent?.all(making: operation) ?? [])
+  }
+
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

@@ -147,6 +147,10 @@ private struct SerialFactory: ConnectorFactory {
 
   func maker(of operation: OperationName) -> ConnectorMaker? { factory.maker(of: operation) }
 
+  func all(making operation: OperationName) -> [any ConnectorFactory] {
+    factory.all(making: operation).map(SerialFactory.init)
+  }
+
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

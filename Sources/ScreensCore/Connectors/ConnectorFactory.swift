@@ -14,6 +14,10 @@ package protocol ConnectorFactory: Sendable {
   /// The factory whose code makes an operation's connectors; nil when none does.
   func maker(of operation: OperationName) -> ConnectorMaker?
 
+  /// All factories whose own code makes an operation's connectors, each for itself: this one and
+  /// the ones that it delegates operations to. `connector` asks one of them.
+  func all(making operation: OperationName) -> [any ConnectorFactory]
+
   /// Makes the connector for one operation.
   ///
   /// - Parameters:
@@ -36,6 +40,9 @@ extension ConnectorFactory {
   package func maker(of operation: OperationName) -> ConnectorMaker? {
     ConnectorMaker(factory: name)
   }
+
+  /// Only this factory.
+  package func all(making operation: OperationName) -> [any ConnectorFactory] { [self] }
 
   /// Makes the connector for one operation and enforces its declaration. A request with wrong types
   /// is never sent, and an answer with wrong types ends the connector with an error. All requests
@@ -142,6 +149,8 @@ package struct NoConnectorFactory: ConnectorFactory {
   package var makers: Set<ConnectorMaker> { [] }
 
   package func maker(of operation: OperationName) -> ConnectorMaker? { nil }
+
+  package func all(making operation: OperationName) -> [any ConnectorFactory] { [] }
 
   /// Always throws `notAvailable`.
   package func connector(

@@ -48,8 +48,29 @@ extension OperationDeclaration {
     .accountDelete, .write, parameters: [address, companyId], result: changed,
     errors: changeErrors, "Removes an account with everything that is kept for its user alone.")
 
+  /// The users of whom a factory keeps data of its own, in ascending order.
+  package static let usersWithData = OperationDeclaration(
+    .usersWithData, .read,
+    parameters: [Parameter("after", .int, sample: 0, "users of higher numbers are asked for")],
+    result: AnswerDeclaration(
+      [.init("users", .list, isRequired: true, "their numbers; none end the list")],
+      refusal: "The answer has no users."),
+    errors: [changeErrors[1]],
+    "Lists users with data that is not the account's, for `screens accounts gone`.")
+
+  /// Nothing of a user whose account is gone.
+  package static let eraseUser = OperationDeclaration(
+    .eraseUser, .write,
+    parameters: [
+      Parameter("userId", .int, sample: 4_000_000, "a user who has no account any more")
+    ], errors: [changeErrors[1]],
+    "Removes everything that a factory keeps for a user alone. Each factory in use that makes it "
+      + "is asked when an account is deleted.")
+
   /// The operations that no session runs, whoever asks.
-  package static let ofOperator = [accountsPage, accountDisable, accountEnable, accountDelete]
+  package static let ofOperator = [
+    accountsPage, accountDisable, accountEnable, accountDelete, usersWithData, eraseUser,
+  ]
 }
 
 extension OperationName {

@@ -18,6 +18,8 @@ package struct OperationName: ValidatedName {
   package static let accountDisable = OperationName(known: "accountDisable")
   package static let accountEnable = OperationName(known: "accountEnable")
   package static let accountDelete = OperationName(known: "accountDelete")
+  package static let usersWithData = OperationName(known: "usersWithData")
+  package static let eraseUser = OperationName(known: "eraseUser")
   /// Declared as `OperationDeclaration.reportGuesses`.
   package static let reportGuesses = OperationName(known: "reportGuesses")
 }

@@ -27,6 +27,8 @@ package struct AccountControl: Sendable {
       case .enable(let address): return try await change(.accountEnable, address)
       case .delete(let address): return try await change(.accountDelete, address)
       case .endSessions(let address): return try await endSessions(of: address)
+      case .gone: return .result(.array(try await gone().map(Self.json)))
+      case .erase(let userId): return try await erase(userId)
       }
     } catch let error as ScreensError {
       return .failure(error.text)
@@ -56,17 +58,89 @@ package struct AccountControl: Sendable {
     guard let userId = answer.map?["userId"]?.int else { return .failure("There is no user.") }
     let ended = operation.name == .accountEnable ? 0 : await end(userId)
     log("account \(userId): \(operation.name), sessions ended: \(ended)")
-    return Self.result(
-      address, userId, ended, operation.name == .accountDelete ? othersWithData : [])
+    let erasure = operation.name == .accountDelete ? await eraseData(of: userId) : Erasure()
+    return Self.result(address, userId, ended, erasure)
   }
 
-  /// The factories in use besides the one that deletes accounts: their own data about a deleted
-  /// user stays.
-  private var othersWithData: [ConnectorFactoryName] {
-    let factory = source.current.connectors
-    let deleter = factory.maker(of: .accountDelete)
-    return factory.makers.filter { $0 != deleter }.map(\.factory).sorted()
+  // MARK: The data of other factories
+
+  /// The factories in use besides the one that deletes accounts, by what they did with the data of
+  /// a user.
+  private struct Erasure {
+    var erased: [ConnectorFactoryName] = []
+    /// Factories that do not make the operation.
+    var notAsked: [ConnectorFactoryName] = []
+    var failed: [ConnectorFactoryName] = []
   }
+
+  /// Asks all factories that make the operation, whichever of them requests are sent to.
+  private func eraseData(of userId: Int64) async -> Erasure {
+    let environment = source.current
+    let factory = environment.connectors
+    let deleter = factory.maker(of: .accountDelete)
+    let asked = factory.all(making: .eraseUser)
+    var erasure = Erasure()
+    for one in asked {
+      do {
+        _ = try await run(.eraseUser, ["userId": .int(userId)], by: one, environment.server)
+        erasure.erased.append(one.name)
+      } catch {
+        erasure.failed.append(one.name)
+        environment.report(
+          "\(one.name) did not erase the data of user \(userId): \(Self.text(error)); "
+            + "'screens accounts erase \(userId)' asks again")
+      }
+    }
+    let others = factory.makers.filter { $0 != deleter }.map(\.factory)
+    erasure.notAsked = Set(others).subtracting(asked.map(\.name)).sorted()
+    return erasure
+  }
+
+  private static func text(_ error: any Error) -> String {
+    (error as? ScreensError)?.text ?? "\(error)"
+  }
+
+  /// Erases the data of a user who has no account.
+  private func erase(_ userId: Int64) async throws -> ControlReply {
+    guard try await !accounts().contains(userId) else {
+      return .failure("User \(userId) has an account; 'screens accounts delete' removes both.")
+    }
+    let erasure = await eraseData(of: userId)
+    log("user \(userId), without an account: data erased by \(erasure.erased.count) factories")
+    return Self.result(String(userId), userId, 0, erasure)
+  }
+
+  /// The users of whom factories keep data, and who have no account, with these factories. The data
+  /// is looked at first, so that an account that is made meanwhile is found.
+  private func gone() async throws -> [(userId: Int64, factory: ConnectorFactoryName)] {
+    let environment = source.current
+    var kept: [(userId: Int64, factory: ConnectorFactoryName)] = []
+    for one in environment.connectors.all(making: .usersWithData) {
+      var last: Int64 = 0
+      for _ in 0..<Self.mostPages {
+        let answer = try await run(
+          .usersWithData, ["after": .int(last)], by: one, environment.server)
+        let users = (answer.map?["users"]?.list ?? []).compactMap(\.int).filter { $0 > last }
+        guard let highest = users.max() else { break }
+        kept += users.map { ($0, one.name) }
+        last = highest
+      }
+    }
+    let present = try await accounts()
+    return kept.filter { !present.contains($0.userId) }
+  }
+
+  private func accounts() async throws -> Set<Int64> {
+    Set(try await rows().compactMap { $0.map?["userId"]?.int })
+  }
+
+  private static func json(_ row: (userId: Int64, factory: ConnectorFactoryName)) -> JSONValue {
+    .object([
+      .init("userId", .integer(row.userId)), .init("factory", .string(row.factory.rawValue)),
+    ])
+  }
+
+  // MARK: Sessions
 
   private func endSessions(of address: String) async throws -> ControlReply {
     let found = try await page(["startRow": 0, "endRow": 1, "address": .string(address)])
@@ -81,13 +155,16 @@ package struct AccountControl: Sendable {
   private func log(_ sentence: String) { source.current.log(sentence, .info) }
 
   private static func result(
-    _ address: String, _ userId: Int64, _ ended: Int, _ others: [ConnectorFactoryName] = []
+    _ address: String, _ userId: Int64, _ ended: Int, _ erasure: Erasure = Erasure()
   ) -> ControlReply {
-    .result(
+    func names(_ list: [ConnectorFactoryName]) -> JSONValue {
+      .array(list.map { .string($0.rawValue) })
+    }
+    return .result(
       .object([
         .init("address", .string(address)), .init("userId", .integer(userId)),
-        .init("endedSessions", .integer(Int64(ended))),
-        .init("notAsked", .array(others.map { .string($0.rawValue) })),
+        .init("endedSessions", .integer(Int64(ended))), .init("erasedBy", names(erasure.erased)),
+        .init("notErasedBy", names(erasure.failed)), .init("notAsked", names(erasure.notAsked)),
       ]))
   }
 
@@ -120,9 +197,15 @@ package struct AccountControl: Sendable {
     if case .success(let companyId) = environment.server.companyIdResult {
       parameters["companyId"] = .int(companyId)
     }
+    return try await run(operation, parameters, by: factory, environment.server)
+  }
+
+  private func run(
+    _ operation: OperationDeclaration, _ parameters: [String: Value],
+    by factory: any ConnectorFactory, _ server: ServerContext
+  ) async throws -> Value {
     let connector = try factory.typedConnector(
-      for: operation, parameters: parameters,
-      context: ConnectorContext(server: environment.server))
+      for: operation, parameters: parameters, context: ConnectorContext(server: server))
     return try await ConnectorQueue.run(connector).get()
   }
 }

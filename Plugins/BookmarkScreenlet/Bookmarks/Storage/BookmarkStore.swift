@@ -90,6 +90,23 @@ package final class BookmarkStore: Sendable {
     }
   }
 
+  /// The users who have bookmarks, in ascending order, beginning after a number.
+  package func owners(after last: Int64) throws -> [Int64] {
+    let sql = """
+      SELECT DISTINCT userId FROM bookmarks WHERE userId > ?1 ORDER BY userId LIMIT ?2
+      """
+    return try using { connection throws(StorageError) in
+      try connection.rows(sql, [.integer(last), .integer(Self.mostRows)]) { $0.integer(at: 0) }
+    }
+  }
+
+  /// Removes all bookmarks of a user, on all sites.
+  package func erase(_ userId: Int64) throws {
+    try using { connection throws(StorageError) in
+      try connection.run("DELETE FROM bookmarks WHERE userId = ?1", [.integer(userId)])
+    }
+  }
+
   private static let columns = "id, url, title, site, modifiedAt"
 
   private static func bookmark(_ row: Statement) -> Bookmark {
@@ -153,5 +170,7 @@ extension Schema {
       CREATE INDEX bookmarksBySite
         ON bookmarks (groupId, userId, site, title COLLATE NOCASE, id);
       """,
+      // Users are listed, and erased when their accounts are deleted.
+      "CREATE INDEX bookmarksByUser ON bookmarks (userId);",
     ])
 }
