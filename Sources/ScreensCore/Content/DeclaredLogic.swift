@@ -174,7 +174,8 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   private func supplied(_ action: ActionName, _ screenlet: Screenlet) -> SuppliedInteractor {
-    SuppliedInteractor(place: "\(screenlet.name)", action: action, screenlet: screenlet)
+    SuppliedInteractor(
+      place: "\(screenlet.name)", action: action, screenlet: screenlet, computations: [:])
   }
 
   // MARK: Content
