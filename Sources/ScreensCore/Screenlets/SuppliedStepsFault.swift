@@ -58,8 +58,7 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
       "the name '\(name)' is already used, or has characters other than letters, digits and _"
     case .unknownStep(let name): "no step before has the name '\(name)'"
     case .unknownPlace(let place):
-      "there is no place '\(place)'; write view.NAME, attribute.NAME, sender, entry.FIELD, STEP or "
-        + "STEP.FIELD"
+      "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
     case .unknownPriority(let text): "there is no priority '\(text)'; write low, normal or high"
     case .secret(let place, let parameter):
       "\(place) is a secret, and the parameter '\(parameter)' is none"

@@ -153,13 +153,13 @@ struct ThemeRules {
       suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
-  /// Checks that a layout has the nodes of the one behind it that code can see.
+  /// Checks that a layout has the nodes of the one behind it that code can see: the nearest one of
+  /// the same class, which may be a sub-theme's, else the nearest.
   private func checkNodes(
     of theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme]
   ) throws(AdmissionError) {
     guard let own = theme.layouts[screenlet.viewName],
-      let parent = lineage.dropFirst().lazy.filter({ $0.unreadable[screenlet] == nil })
-        .compactMap({ $0.layouts[screenlet.viewName] }).first
+      let parent = Self.layout(like: own, screenlet, behind: lineage)
     else { return }
     let optional = Set(
       library[screenlet]?.outlets.filter(\.isOptional).map(\.name) ?? [])
@@ -171,6 +171,18 @@ struct ThemeRules {
         added: ownNodes.subtracting(parentNodes).sorted(),
         missing: parentNodes.subtracting(ownNodes).sorted())
     }
+  }
+
+  private static func layout(
+    like own: Layout, _ screenlet: ScreenletName, behind lineage: [Theme]
+  ) -> Layout? {
+    let behind = lineage.dropFirst().filter { $0.unreadable[screenlet] == nil }
+    let nearest = behind.compactMap { $0.layouts[screenlet.viewName] }
+    let ofSubThemes = behind.flatMap { theme in
+      theme.subThemes().compactMap { $0.layouts[screenlet.viewName] }
+    }
+    return (nearest + ofSubThemes).first { $0.document.rootClass == own.document.rootClass }
+      ?? nearest.first
   }
 
   private func checkExtended(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])

@@ -149,7 +149,7 @@ struct OddLayoutsTests {
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, ForgotPassword, Login, "
-        + "NewPassword, SignUp, WebContentList; take the view out", host,
+        + "NewPassword, Rating, SignUp, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

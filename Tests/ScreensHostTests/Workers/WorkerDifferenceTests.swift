@@ -30,8 +30,9 @@ struct WorkerDifferenceTests {
     let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
     #expect(
       themes == [
-        "bookmark", "default", "default-collection", "flat7", "flat7-collection", "harbor",
-        "lockscreen", "reef", "rows",
+        "bookmark", "default", "default-collection", "default-emojis", "default-like",
+        "default-stars", "default-thumbs", "flat7", "flat7-collection", "harbor", "lockscreen",
+        "reef", "rows",
       ])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)

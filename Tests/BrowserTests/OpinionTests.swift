@@ -1,0 +1,61 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// Ratings of the shipped site as people give them: from a row of the news to the stars.
+  @Suite struct OpinionTests {
+    private static let stars = "[...document.querySelectorAll('main form [name=fire]')]"
+    private static let words = "document.querySelector('main form').innerText"
+
+    private func served() throws -> ServedGallery {
+      let pages = ["/news": "News", "/opinions": "Opinions", "/sign-in": "SignIn"]
+      return try ServedGallery(pages: pages.mapValues { "site/\($0).xib" }) { folder in
+        for name in pages.values {
+          let file = "\(Repository.root)/Plugins/ExamplePages/\(name).xib"
+          try folder.write(
+            try String(contentsOfFile: file, encoding: .utf8), to: "site/\(name).xib")
+        }
+      }
+    }
+
+    private func count(_ window: WebDriver) async throws -> String {
+      try await window.value(Self.words).string ?? ""
+    }
+
+    /// The places of the stars that are pressed.
+    private static let pressed = """
+      \(stars).flatMap((b, place) => b.getAttribute('aria-pressed') === 'true' ? [place] : []).join()
+      """
+
+    @Test func `a star shows at once, stays after a reload, and others see its count`() async throws
+    {
+      let gallery = try served()
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.origin + "/news")
+        try await window.leading { try await window.click("main .row .pick") }
+        let address = try await window.url()
+        #expect(address.contains("/opinions?className="))
+        #expect(try await count(window).contains("0 ratings"))
+        // A guest who presses a star is led to sign in, and back.
+        try await window.leading { _ = try await window.value("\(Self.stars)[0].click()") }
+        #expect(try await window.url().contains("/sign-in"))
+        try await window.type(gallery.demo.name, into: "[name=userNameField]")
+        try await window.leading {
+          try await window.type(gallery.demo.password + "\n", into: "[name=passwordField]")
+        }
+        #expect(try await window.url().contains("/opinions?className="))
+        _ = try await window.value("\(Self.stars)[3].click()")
+        _ = try await window.wait(until: "\(Self.words).includes('1 rating')")
+        #expect(try await window.value(Self.pressed).string == "3")
+        try await window.go(to: address)
+        #expect(try await window.value(Self.pressed).string == "3")
+        try await window.clear()
+        try await window.go(to: address)
+        #expect(try await count(window).contains("1 rating"))
+        #expect(try await window.value(Self.pressed).string == "")
+      }
+    }
+  }
+}
