@@ -54,9 +54,13 @@ package enum HostValue: Sendable, Equatable {
   }
 
   func string(_ text: String) -> screens_string {
-    let copy = unsafe strdup(text)!
+    // A text may have a NUL in it.
+    let size = text.utf8.count
+    let copy = unsafe malloc(size + 1)!
+    _ = unsafe text.withCString { unsafe memcpy(copy, $0, size + 1) }
     unsafe blocks.append(copy)
-    return unsafe screens_string(bytes: copy, size: UInt64(text.utf8.count))
+    return unsafe screens_string(
+      bytes: copy.assumingMemoryBound(to: CChar.self), size: UInt64(size))
   }
 
   func value(_ value: HostValue) -> screens_value {

@@ -45,7 +45,9 @@ struct LocalConnectorPluginTests {
         "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
         "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
-        "webContentListPage", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
+        "webContentListPage", "ratingLoadByEntryId", "ratingLoadByClassPK", "ratingUpdate",
+        "ratingDelete", "commentListPage", "commentAdd", "commentLoad", "commentUpdate",
+        "commentDelete", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
         "accountEnable", "accountDelete", "reportGuesses",
       ])
   }

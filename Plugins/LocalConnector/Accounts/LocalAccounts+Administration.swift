@@ -49,7 +49,7 @@ extension LocalAccounts {
     return userId
   }
 
-  private func userId(of address: String, _ companyId: Int64) throws -> Int64? {
+  func userId(of address: String, _ companyId: Int64) throws -> Int64? {
     try backend().users.credentials(of: .emailAddress(address), companyId: company(companyId))?
       .userId
   }

@@ -21,7 +21,8 @@ package final class LocalAccounts: Sendable {
   /// The settings of the operator.
   package let settings: AccountSettings
   let tell: @Sendable (String) -> Void
-  private let now: @Sendable () -> Int64
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> Int64
   private let opened = Mutex<Backend?>(nil)
   private let demoVerdict = Mutex<DemoVerdict?>(nil)
   private let whenLetterWaits = Mutex<@Sendable () -> Void>({})

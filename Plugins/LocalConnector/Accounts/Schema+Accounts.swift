@@ -127,6 +127,22 @@ extension Schema {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX ratingsByUser ON ratings (userId);
       """,
+      // Comments on things that have an asset. The places of a thing's comments count from the
+      // oldest one on, without gaps.
+      """
+      CREATE TABLE comments (
+        commentId INTEGER PRIMARY KEY AUTOINCREMENT,
+        entryId INTEGER NOT NULL REFERENCES assets ON DELETE CASCADE,
+        userId INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+        createDate INTEGER NOT NULL,
+        modifiedDate INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        place INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO sqlite_sequence (name, seq) VALUES ('comments', 38000);
+      CREATE INDEX commentsByPlace ON comments (entryId, place);
+      CREATE INDEX commentsByUser ON comments (userId);
+      """,
     ],
     completions: [4: fillMailboxes])
 

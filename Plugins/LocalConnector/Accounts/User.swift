@@ -27,6 +27,12 @@ package struct User: Sendable, Equatable {
     self.emailAddress = emailAddress
     self.screenName = screenName
   }
+
+  /// The name that others see: the first and last name; the screen name of a user without them.
+  static func shownName(first: String, last: String, screenName: String) -> String {
+    let names = [first, last].filter { !$0.isEmpty }
+    return names.isEmpty ? screenName : names.joined(separator: " ")
+  }
 }
 
 /// The name that a user signs in with, beside the password.

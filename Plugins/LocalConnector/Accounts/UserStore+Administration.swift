@@ -60,8 +60,9 @@ extension UserStore {
     }
   }
 
-  /// Deletes an account with its codes, also those of sign-ups with its address. Content that its
-  /// user published stays without the user's number and name.
+  /// Deletes an account with its codes, also those of sign-ups with its address, and with the
+  /// ratings and comments of its user. Content that the user published stays without the user's
+  /// number and name.
   func delete(_ userId: Int64) throws(StorageError) {
     try change { connection throws(StorageError) in
       try Self.dropLetters(to: userId, connection)
@@ -72,7 +73,13 @@ extension UserStore {
         """, [.integer(userId)])
       try connection.run(
         "UPDATE assets SET userId = 0, userName = '' WHERE userId = ?1", [.integer(userId)])
+      let commented = try connection.rows(
+        "SELECT DISTINCT entryId FROM comments WHERE userId = ?1", [.integer(userId)]
+      ) { $0.integer(at: 0) }
       try connection.run("DELETE FROM users WHERE userId = ?1", [.integer(userId)])
+      for entryId in commented {
+        try ContentStore.closeGaps(amongComments: entryId, connection)
+      }
     }
   }
 
@@ -85,10 +92,10 @@ extension UserStore {
   }
 
   private static func readAccount(_ row: Statement) -> ListedAccount {
-    let names = [row.text(at: 2), row.text(at: 3)].filter { !$0.isEmpty }
-    return ListedAccount(
+    ListedAccount(
       userId: row.integer(at: 0), address: row.text(at: 1),
-      name: names.isEmpty ? row.text(at: 4) : names.joined(separator: " "),
+      name: User.shownName(
+        first: row.text(at: 2), last: row.text(at: 3), screenName: row.text(at: 4)),
       since: row.integer(at: 5) / 1_000, isDisabled: row.integer(at: 6) != 0)
   }
 }

@@ -11,6 +11,7 @@ enum ContentOperation: Sendable {
   case entry(Int64)
   case thing(className: String, classPK: Int64)
   case rating(RatingOperation)
+  case comment(CommentOperation)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(
@@ -29,8 +30,13 @@ enum ContentOperation: Sendable {
     case "assetLoadByPortletItemName":
       self = .firstSaved(list: parameters.savedList ?? "", groupId: parameters.groupId)
     default:
-      guard let rating = try RatingOperation(name, parameters) else { return nil }
-      self = .rating(rating)
+      if let rating = try RatingOperation(name, parameters) {
+        self = .rating(rating)
+      } else if let comment = try CommentOperation(name, parameters) {
+        self = .comment(comment)
+      } else {
+        return nil
+      }
     }
   }
 
@@ -98,6 +104,7 @@ enum ContentOperation: Sendable {
       let asset = try store.asset(className: className, classPK: classPK, language: language)
       return try answer(asset, wording)
     case .rating(let rating): return try rating.run(on: store, wording)
+    case .comment(let comment): return try comment.run(on: store, wording)
     }
   }
 
@@ -120,9 +127,15 @@ extension ContentStore {
 }
 
 extension AssetPage {
-  /// The page as list screenlets know it.
   fileprivate func answer(_ row: (Asset) -> Value) -> Value {
-    var answer: [String: Value] = ["rows": .list(assets.map(row))]
+    .page(assets.map(row), count: count)
+  }
+}
+
+extension Value {
+  /// A page as list screenlets know it.
+  static func page(_ rows: [Value], count: Int64?) -> Value {
+    var answer: [String: Value] = ["rows": .list(rows)]
     if let count { answer["rowCount"] = .int(count) }
     return .map(answer)
   }

@@ -102,6 +102,63 @@ struct DemoContentTests {
     #expect(try count(content().store(groupId: 7)) == 0)
   }
 
+  private func comments(_ store: ContentStore) throws -> [StoredComment] {
+    let things = Set(Self.demo.comments.map(\.classPK))
+    #expect(things.count == 2)
+    return try Self.demo.drafts.map(\.asset).filter { things.contains($0.classPK) }
+      .flatMap { asset in
+        try store.comments(
+          className: asset.className, classPK: asset.classPK, rows: 0..<100, counts: false)?
+          .comments ?? []
+      }
+  }
+
+  @Test func `the demo user has commented on the newest article and the newest entry of the blog`()
+    throws
+  {
+    let store = try content().store(groupId: 7)
+    let comments = try comments(store)
+    #expect(comments.count == 5 && Set(comments.map(\.userName)) == ["Demo User"])
+    #expect(comments.map(\.html) == Self.demo.comments.map(\.body.html))
+    #expect(comments.map(\.createDate) == Self.demo.comments.map(\.date))
+    for assetClass in [AssetClass.journalArticle, .blogsEntry] {
+      let query = AssetQuery(groupIds: [7], classNameIds: [assetClass.rawValue], rows: 0..<1)
+      let newest = try #require(
+        try store.page(query, language: "en", counts: false).assets.first)
+      let commented = Self.demo.comments.filter { $0.className == assetClass.name }
+      #expect(!commented.isEmpty && commented.allSatisfy { $0.classPK == newest.classPK })
+    }
+    #expect(try self.comments(content().store(groupId: 7)) == comments)
+  }
+
+  @Test func `deleted comments do not come back`() throws {
+    let store = try content().store(groupId: 7)
+    for comment in try comments(store) {
+      #expect(try store.deleteComment(comment.commentId, by: comment.userId) == nil)
+    }
+    #expect(try comments(content().store(groupId: 7)).isEmpty)
+  }
+
+  @Test func `a site that is older than comments gets them, unless the demo user is gone`() throws {
+    let store = try content().store(groupId: 7)
+    func forget() throws {
+      try store.writing { connection throws(StorageError) in
+        try connection.execute(
+          """
+          DELETE FROM comments;
+          UPDATE sqlite_sequence SET seq = 38000 WHERE name = 'comments';
+          """)
+      }
+    }
+    try forget()
+    #expect(try comments(content(seedsDemo: false).store(groupId: 7)).isEmpty)
+    #expect(try comments(content().store(groupId: 7)).count == 5)
+    try forget()
+    let accounts = LocalAccounts(settings())
+    _ = try accounts.administer(.delete, address: DemoAccount.seeded.userName)
+    #expect(try comments(content().store(groupId: 7)).isEmpty)
+  }
+
   @Test func `the site is the setting's, the request's, or that of an unconfigured server`() throws
   {
     var chosen = settings()

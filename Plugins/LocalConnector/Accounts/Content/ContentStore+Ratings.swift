@@ -34,7 +34,7 @@ extension ContentStore {
     className: String, classPK: Int64, groups: Int, of user: Int64
   ) throws(StorageError) -> Ratings? {
     try reading { connection throws(StorageError) in
-      guard try Self.exists(className, classPK, connection) else { return nil }
+      guard try Self.entryId(className, classPK, connection) != nil else { return nil }
       return try Self.ratings(className, classPK, groups, user, connection)
     }
   }
@@ -45,7 +45,7 @@ extension ContentStore {
     className: String, classPK: Int64, _ score: Double?, groups: Int, by user: Int64
   ) throws(StorageError) -> Ratings? {
     try writing { connection throws(StorageError) in
-      guard try Self.exists(className, classPK, connection) else { return nil }
+      guard try Self.entryId(className, classPK, connection) != nil else { return nil }
       let key: [Binding] = [.text(className), .integer(classPK), .integer(user)]
       if let score {
         let parts = Int64((min(max(score, 0), 1) * Ratings.parts).rounded())
@@ -58,15 +58,6 @@ extension ContentStore {
       }
       return try Self.ratings(className, classPK, groups, user, connection)
     }
-  }
-
-  private static func exists(
-    _ className: String, _ classPK: Int64, _ connection: Connection
-  ) throws(StorageError) -> Bool {
-    try !connection.rows(
-      "SELECT entryId FROM assets WHERE className = ?1 AND classPK = ?2",
-      [.text(className), .integer(classPK)]
-    ) { $0.integer(at: 0) }.isEmpty
   }
 
   private static func ratings(

@@ -8,10 +8,16 @@ package final class ContentStore: Sendable {
   /// The rows that one answer has at most.
   package static let mostRows: Int64 = 500
 
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> Int64
   private let connection: Mutex<Connection>
 
   /// Opens a database that has its tables.
-  init(path: String, library: String = "libsqlite3.so.0") throws {
+  init(
+    path: String, now: @escaping @Sendable () -> Int64 = WallClock.milliseconds,
+    library: String = "libsqlite3.so.0"
+  ) throws {
+    self.now = now
     connection = Mutex(try Connection(path: path, sqlite: SQLite(library: library)))
   }
 
@@ -63,6 +69,16 @@ package final class ContentStore: Sendable {
     return try reading { connection throws(StorageError) in
       try connection.rows(sql, parameters, read: AssetRow.asset).first
     }
+  }
+
+  /// The key of the asset of a thing; nil when there is none.
+  static func entryId(
+    _ className: String, _ classPK: Int64, _ connection: Connection
+  ) throws(StorageError) -> Int64? {
+    try connection.rows(
+      "SELECT entryId FROM assets WHERE className = ?1 AND classPK = ?2",
+      [.text(className), .integer(classPK)]
+    ) { $0.integer(at: 0) }.first
   }
 
   /// Reads a list that was set up; nil when its site has none of that name.

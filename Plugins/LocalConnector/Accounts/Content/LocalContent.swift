@@ -18,7 +18,7 @@ package final class LocalContent: Sendable {
   package init(_ accounts: LocalAccounts) { self.accounts = accounts }
 
   /// Opens what is not open. A database that never had content gets the demo's, where the operator
-  /// wants a demo.
+  /// wants a demo; one that never had comments gets the demo's.
   ///
   /// - Parameter groupId: the site of the demo's content, where the settings name none.
   package func store(groupId: Int64) throws -> ContentStore {
@@ -26,14 +26,20 @@ package final class LocalContent: Sendable {
     let settings = accounts.settings
     return try opened.withLock { opened in
       if let opened, opened.file == backend.file { return opened.store }
-      let store = try ContentStore(path: settings.databasePath)
+      let store = try ContentStore(path: settings.databasePath, now: accounts.now)
       if settings.seedsDemo {
-        let site = settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId)
-        let demo = DemoContent(companyId: settings.companyId, groupId: site)
-        try store.seed(demo.drafts, lists: demo.lists)
+        try seed(store, site: settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId))
       }
       opened = Opened(file: backend.file, store: store)
       return store
     }
+  }
+
+  /// Stores the demo's content, and the demo user's comments where that user has an account.
+  private func seed(_ store: ContentStore, site: Int64) throws {
+    let demo = DemoContent(companyId: accounts.settings.companyId, groupId: site)
+    try store.seed(demo.drafts, lists: demo.lists)
+    guard let userId = try accounts.userId(of: DemoAccount.seeded.userName, 0) else { return }
+    try store.seed(demo.comments, by: userId)
   }
 }

@@ -59,4 +59,31 @@ extension Wording {
 
   /// The sentence for a rating that nobody gave.
   package var noRater: String { of("Sign in to rate.", "Inicie sesión para valorar.") }
+
+  /// The sentence for a comment that says nothing, or too much.
+  package var wrongComment: String {
+    let most = CommentBody.mostCharacters
+    return of(
+      "A comment has 1 to \(most) characters.", "Un comentario tiene entre 1 y \(most) caracteres.")
+  }
+
+  /// The sentence for an order that no list of comments has.
+  package func wrongCommentOrder(_ name: String) -> String {
+    of(
+      "Comments are listed from the oldest on, and not by '\(name)'.",
+      "Los comentarios se listan desde el más antiguo, y no por «\(name)».")
+  }
+
+  /// The sentence for a comment that nobody may write, or not this user.
+  package func text(_ refusal: CommentRefusal) -> String {
+    switch refusal {
+    case .noAsset: noAsset
+    case .noComment: of("This comment is not there any more.", "Este comentario ya no existe.")
+    case .noUser: of("Sign in to comment.", "Inicie sesión para comentar.")
+    case .otherAuthor:
+      of(
+        "Only its author may change or delete a comment.",
+        "Solo su autor puede cambiar o borrar un comentario.")
+    }
+  }
 }
