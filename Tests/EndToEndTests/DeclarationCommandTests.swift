@@ -19,7 +19,7 @@ import Testing
     let login = try #require(named("Login", in: all))
     #expect(
       login.members?.map(\.name) == [
-        "name", "from", "attributes", "viewModel", "actions", "outlets", "events",
+        "name", "from", "attributes", "viewModel", "actions", "outlets", "content", "events",
       ])
     let mode = try #require(named("loginMode", in: login["attributes"]))
     #expect(mode["type"] == "string" && mode["default"] == "login")

@@ -11,7 +11,7 @@ import Testing
   private let plist: String
 
   private static let fixture =
-    "\(Repository.root)/Tests/Fixtures/Plugins/declared-entry/Opinion.screens"
+    "\(Repository.root)/Tests/Fixtures/Plugins/declared/Opinion.screens"
 
   /// A screenlet, its page, and the names of its buttons and the order of its counts.
   struct Asked: Sendable, CustomTestStringConvertible {

@@ -33,7 +33,9 @@ import Testing
       uniquingKeysWith: { $1 })
     #expect(
       kinds == [
-        "default": "full", "default-collection": "inherits", "flat7": "extended",
+        "default": "full", "default-collection": "inherits", "default-emojis": "inherits",
+        "default-like": "inherits", "default-stars": "inherits", "default-thumbs": "inherits",
+        "flat7": "extended",
         "flat7-collection": "inherits", "harbor": "child", "lockscreen": "full",
       ])
   }

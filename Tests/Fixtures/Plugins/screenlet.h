@@ -13,10 +13,13 @@
 #ifndef DECLARED
 #define DECLARED "acmeSave"
 #endif
+#ifndef EFFECT
+#define EFFECT ""
+#endif
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"screenlet\", \"version\": \"1.0.0\", "
              "\"abi\": \"1.0\", \"screenlets\": [{\"name\": \"Acme\", "
              "\"viewModel\": [{\"name\": \"url\", \"type\": \"string\", \"direction\": \"in\"}], "
-             "\"actions\": [{\"name\": \"save\"}], \"events\": [{\"name\": \"onAcmeSaved\"}], "
+             "\"actions\": [{\"name\": \"save\"" EFFECT "}], \"events\": [{\"name\": \"onAcmeSaved\"}], "
              "\"operations\": [\"" DECLARED "\"]}, "
              "{\"name\": \"AcmeList\", \"list\": {\"operation\": \"acmePage\"}}], "
              "\"operations\": [{\"name\": \"acmeSave\", \"access\": \"write\", \"parameters\": "

@@ -1,0 +1,2 @@
+#define EFFECT ", \"runs\": [{\"operation\": \"acmeSave\"}], \"event\": \"onAcmeForgotten\""
+#include "screenlet.h"
