@@ -35,7 +35,7 @@ import Testing
     return String(try #require(match).output)
   }
 
-  @Test func `links lead from the first page to every page of the site`() throws {
+  @Test func `links and rows lead from the first page to every page of the site`() throws {
     let file = "\(Repository.root)/plugins.plist"
     let host = try ServedScreens(screens, file)
     let browser = FormBrowser(host.url)
@@ -45,7 +45,11 @@ import Testing
       var (reached, open) = (Set<String>(), ["/welcome"])
       while let path = open.popLast() {
         guard pages[path] != nil, reached.insert(path).inserted else { continue }
-        open += MarkupTree(try browser.get(path).text).all("a").compactMap { $0["href"] }
+        let page = MarkupTree(try browser.get(path).text)
+        open += page.all("a").compactMap { $0["href"] }
+        guard let row = page.all("button.pick").first?["value"] else { continue }
+        let place = try browser.send(["fire": row], on: path).location ?? ""
+        open.append(String(place.prefix { $0 != "?" }))
       }
       return reached
     }

@@ -118,8 +118,8 @@ import Testing
     #expect(page.markup.has("li details summary", text: "Where in its code it was"))
     let trace = "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"
     #expect(page.markup.has("li details pre", text: trace))
-    // Both lists are also shown as collections.
-    let shown = DefaultTheme.library.all.count + 3
+    // Both lists are also shown as collections, and ratings in four pictures.
+    let shown = DefaultTheme.library.all.count + 3 + 4
     #expect(page.markup.all("form.card").count == shown)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
