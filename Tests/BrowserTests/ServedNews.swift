@@ -37,8 +37,9 @@ enum ServedNews {
       for file in ["News.xib", "Welcome.xib"] {
         let path = "\(Repository.root)/Plugins/ExamplePages/\(file)"
         let text = try String(contentsOfFile: path, encoding: .utf8)
+        let rows = /<userDefinedRuntimeAttribute type="string" keyPath="onAssetSelected"[^>]*>/
         try folder.write(
-          text.replacing(
+          text.replacing(rows, with: "").replacing(
             "keyPath=\"themeName\" value=\"default\"/>",
             with: """
               keyPath="themeName" value="\(theme)"/><userDefinedRuntimeAttribute type="string" \

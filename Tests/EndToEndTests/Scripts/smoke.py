@@ -392,7 +392,8 @@ class Smoke:
                    themes[:1])
         kinds = {t["name"]: t["views"].get("Login") for t in themes}
         self.check("themes: all that ship, and their kinds",
-                   kinds == {"default": "full", "default-collection": "inherits",
+                   kinds == {"default": "full", **{f"default-{look}": "inherits" for look in (
+                                 "collection", "emojis", "like", "stars", "thumbs")},
                              "flat7": "extended", "flat7-collection": "inherits",
                              "harbor": "child",
                              "lockscreen": "full"}, kinds)
