@@ -11,6 +11,12 @@ import sys
 import xml.etree.ElementTree as tree
 
 
+def identifier(suite):
+    """The suite as `swift test list` names it: `Module.Outer/Inner` for `Module.Outer.Inner`."""
+    module, _, names = suite.partition(".")
+    return module + "." + names.replace(".", "/")
+
+
 def main(paths, limit):
     failed = {}
     for path in paths:
@@ -22,7 +28,7 @@ def main(paths, limit):
     if not 0 < len(failed) <= limit:
         print(f"{len(failed)} suites are recorded as failed", file=sys.stderr)
         return 1
-    print("|".join(f"^{re.escape(suite)}/" for suite in sorted(failed)))
+    print("|".join(f"^{re.escape(identifier(suite))}/" for suite in sorted(failed)))
     for suite in sorted(failed):
         for name in sorted(failed[suite]):
             print(f"{suite}/{name}")
