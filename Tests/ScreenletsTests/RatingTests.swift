@@ -197,4 +197,60 @@ struct RatingTests {
     host.session.deliverResults()
     #expect(try text("possitiveCountLabel", host) == "4")
   }
+
+  @Test func `an answer from before a change does not come after it`() throws {
+    let host = try host(["className": "blog", "classPK": 7])
+    show(host)
+    host.screenlet.performAction(.updateRating, sender: .double(1))
+    host.connectors.complete("ratingUpdate", answer([0, 9], own: 1))
+    host.session.deliverResults()
+    host.connectors.complete("ratingLoadByClassPK", answer([0, 8]))
+    host.session.deliverResults()
+    #expect(try text("possitiveCountLabel", host) == "9")
+    #expect(host.events.log == ["onRatingUpdated"])
+  }
+
+  @Test func `the end of a change that another user began is not shown`() throws {
+    let host = try host(["className": "blog", "classPK": 7])
+    host.connectors.answer("ratingLoadByClassPK", answer([0, 1]))
+    show(host)
+    host.screenlet.performAction(.updateRating, sender: .double(1))
+    host.context.loginWithBasic(
+      userName: "bob", password: "pw", attributes: UserAttributes(["userId": 21]))
+    host.session.deliverResults()
+    host.connectors.complete("ratingUpdate", answer([0, 9], own: 1))
+    host.session.deliverResults()
+    #expect(try text("possitiveCountLabel", host) == "1")
+    #expect(host.events.log == ["onRatingRetrieve", "onRatingRetrieve"])
+  }
+
+  @Test(
+    arguments: [
+      ([:], "No class is named."), (["className": "blog"], "No thing of the class is named."),
+      (["classPK": 7], "No class is named."),
+    ] as [([String: Value], String)])
+  func `a change without its thing is refused in words`(values: [String: Value], sentence: String)
+    throws
+  {
+    let host = try host(values)
+    for action in [ActionName.updateRating, .deleteRating] {
+      host.screenlet.performAction(action, sender: .double(1))
+      #expect(host.screenlet.outcome?.error?.text == sentence)
+    }
+    #expect(names(host).isEmpty)
+    #expect(host.events.log == ["onRatingError", "onRatingError"])
+  }
+
+  @Test func `nothing is read for a user who sees none of it`() throws {
+    let host = try host()
+    host.connectors.answer("ratingLoadByEntryId", answer([0, 1]))
+    show(host)
+    host.screenlet.setShown(false)
+    host.screenlet.logic.onUserChanged(host.screenlet)
+    host.session.deliverResults()
+    #expect(names(host) == ["ratingLoadByEntryId"])
+    #expect(try host.view.attribute(.ratingEntry).isNone)
+    show(host)
+    #expect(names(host).count == 2)
+  }
 }

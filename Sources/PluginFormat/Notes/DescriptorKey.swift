@@ -1,3 +1,4 @@
+import ScreensCore
 package import ScreensDocuments
 
 /// A key of a descriptor: the one table that descriptors are read by and that the reference shows.
@@ -214,6 +215,24 @@ package struct DescriptorKey: Sendable, Hashable {
       "the attributes that have the values of what was read"),
     .init("screenlets[].content.entry.event", "string", "the event of its reading"),
     .init("screenlets[].content.entry.failure", "string", "the event of a failed reading"),
+    .init("screenlets[].parts", "object[]", "the screenlets in its view or in its cells"),
+    .init(
+      "screenlets[].parts[].in", "string", isRequired: true,
+      "view, or cell for one in each row of a list"),
+    .init(
+      "screenlets[].parts[].outlet", "string", isRequired: true,
+      "the outlet of its node; without such an outlet, the first node with that screenlet"),
+    .init("screenlets[].parts[].screenlet", "string", isRequired: true, "the screenlet's name"),
+    .init(
+      "screenlets[].parts[].given", "object",
+      "the place of each value that it gets, by its attributes, or by the part of its view model "
+        + "that shows all of its entry: " + ChildDeclaration.Source.rule),
+    .init(
+      "screenlets[].parts[].hears", "object",
+      "the change of the content around it, as of actions, by its events"),
+    .init(
+      "screenlets[].parts[].tells", "object",
+      "the event that the screenlet around it reports in turn, by its events"),
     .init("screenlets[].outlets", "object[]", "the nodes that its views know by name"),
     .init(
       "screenlets[].outlets[].name", "string", isRequired: true, "the outlet's name in a layout"),

@@ -56,7 +56,7 @@ extension DescriptorReader {
       runs: runs, then: change ?? .none, event: success, failure: failure)
   }
 
-  private static let changes = ContentChange.allCases.map(\.rawValue).joined(separator: ", ")
+  static let changes = ContentChange.allCases.map(\.rawValue).joined(separator: ", ")
 
   private func needs(
     _ members: [DescriptorValue.Member], _ path: String

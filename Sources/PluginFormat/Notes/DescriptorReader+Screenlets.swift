@@ -73,7 +73,8 @@ extension DescriptorReader {
       events: events,
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
-      entry: try entry(members, path), list: list, source: source)
+      entry: try entry(members, path), parts: try parts(members, path), list: list,
+      source: source)
   }
 
   private func attribute(

@@ -15,6 +15,7 @@ package struct ScreenletOutline: Sendable, Equatable {
   let events: [EventDeclaration]
   let refresh: ActionName?
   let entry: EntryDeclaration?
+  let parts: [ChildDeclaration]
   let list: ListOutline?
   /// The declaration as it was written.
   let source: DescriptorValue
@@ -45,14 +46,14 @@ package struct ScreenletOutline: Sendable, Equatable {
       return ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh, entry: entry
+        refreshAction: refresh, entry: entry, parts: parts
       ) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
     return ScreenletKind(
       listing: list.list.declaration(code), name, about, attributes: attributes,
       actions: actions, outlets: outlets, events: list.list.events(row: list.row) + events,
-      operations: names.compactMap(operation))
+      operations: names.compactMap(operation), parts: parts)
   }
 }
 

@@ -56,10 +56,7 @@ package struct EntryDeclaration: Sendable {
   /// The attributes that every kind with an entry has.
   static let attributes = [
     Inspectable(.autoLoad, .bool, true, "whether the entry is read as soon as it is shown"),
-    Inspectable(
-      .offlinePolicy, .string, "remote-first",
-      "what is shown while the server is away; so far nothing, as with remote-only",
-      isFromAddress: false, effect: .some(["remote-only"])),
+    .offlinePolicy,
   ]
 
   /// The attributes of which one of each group has to have a value, so that some way is open.
@@ -96,6 +93,15 @@ package struct DeclaredSteps: Sendable, Hashable {
 
   /// Steps that are checked when they run.
   package init(_ value: Value) { self.value = value }
+
+  /// Whether a parameter has its value from an attribute of the view model.
+  func reads(_ attribute: AttributeName) -> Bool {
+    let place = Value.string("view.\(attribute)")
+    return (value.list ?? []).contains { step in
+      step.map?["from"]?.map?.values.contains { $0 == place || $0.list?.contains(place) == true }
+        == true
+    }
+  }
 
   /// One operation.
   ///

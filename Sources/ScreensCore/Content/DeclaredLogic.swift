@@ -36,7 +36,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   func onShow(_ screenlet: Screenlet) {
     code.onShow(screenlet)
-    if screenlet[attribute: .autoLoad] == true { load(screenlet) }
+    loadIfShown(screenlet)
   }
 
   func onHide(_ screenlet: Screenlet) { code.onHide(screenlet) }
@@ -46,12 +46,13 @@ final class DeclaredLogic: ScreenletLogic {
     if !isFollowing { requestAgain(screenlet) }
   }
 
-  /// Forgets the entry, because it was read for another user.
+  /// Forgets the entry, because it was read for another user, and ends what that user began.
   func onUserChanged(_ screenlet: Screenlet) {
     code.onUserChanged(screenlet)
+    for action in effects.keys { screenlet.cancelInteractors(for: action) }
     guard requested != nil else { return }
     forget(screenlet)
-    load(screenlet)
+    loadIfShown(screenlet)
   }
 
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
@@ -108,28 +109,16 @@ final class DeclaredLogic: ScreenletLogic {
     guard let way = way(screenlet) else { return nil }
     screenlet.cancelInteractors(for: content.action)
     requested = request(way.runs, screenlet)
-    let interactor = interactor(content.action, way.runs, .none, screenlet)
-    interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
-      interactor.interactionResult = answer
-      show(answer, screenlet)
-      if let event = content.event { screenlet.tell(event, answer.map ?? [:]) }
+    return interactor(content.action, way.runs, .none, (content.event, content.failure), screenlet)
+    {
+      [unowned self, unowned screenlet] in show($0, screenlet)
     }
-    interactor.onFailure = { [unowned screenlet] error in
-      if let failure = content.failure, error != .cancelled { screenlet.tell(failure, error) }
-    }
-    return interactor
   }
 
   /// The interactor of a declared effect; nil where the value is of another type.
   private func acting(
     _ action: ActionName, _ effect: DeclaredEffect, _ sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
-    guard effect.needs.allSatisfy({ screenlet[attribute: $0].isGiven }) else {
-      screenlet.session.report(
-        "\(screenlet.name): \(action) needs \(effect.needs.map(\.rawValue).joined(separator: ", "))"
-      )
-      return nil
-    }
     var value = Value.none
     if let takes = effect.takes {
       guard let converted = takes.type.convert(sender.value) else {
@@ -140,37 +129,62 @@ final class DeclaredLogic: ScreenletLogic {
       }
       value = converted
     }
-    let interactor =
-      refusal(of: value, effect, screenlet).map { supplied(action, screenlet).failed($0) }
-      ?? interactor(action, effect.runs, value, screenlet)
-    interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
-      interactor.interactionResult = answer
-      apply(effect.then, answer, of: sender.value, screenlet)
-      if let event = effect.event { screenlet.tell(event, answer.map ?? [:]) }
-    }
-    interactor.onFailure = { [unowned screenlet] error in
-      if let failure = effect.failure, error != .cancelled { screenlet.tell(failure, error) }
-    }
-    return interactor
+    let refusal = refusal(of: value, effect, screenlet)
+    return interactor(
+      action, effect.runs, value, (effect.event, effect.failure), screenlet, refusal: refusal
+    ) { [unowned self, unowned screenlet] in apply(effect.then, $0, of: sender.value, screenlet) }
   }
 
+  /// The sentences about what an effect lacks: attributes of the page, fields of the view, a number
+  /// within the range. Nil where it lacks nothing.
   private func refusal(
     of value: Value, _ effect: DeclaredEffect, _ screenlet: Screenlet
   ) -> ScreensError? {
-    guard let takes = effect.takes, let range = takes.range,
-      !range.contains(value.double ?? .nan)
-    else { return nil }
     let table = screenlet.kind.textTable
-    return .validation(
-      screenlet.view?.text(takes.refusal, table: table) ?? "\(table)-\(takes.refusal)")
+    func sentence(_ key: String) -> String {
+      screenlet.view?.text(key, table: table) ?? "\(table)-\(key)"
+    }
+    if let unset = effect.needs.first(where: { !screenlet[attribute: $0].isGiven }) {
+      return .validation(sentence("undefined-\(unset)"))
+    }
+    let empty = screenlet.kind.viewModel.filter { attribute in
+      attribute.isRequired && effect.runs.reads(attribute.name)
+        && screenlet.view?.attribute(attribute.name).isGiven != true
+    }
+    if !empty.isEmpty {
+      let pairs = empty.map { ($0.name, sentence("empty-\($0.name)")) }
+      return .validation(Dictionary(pairs) { first, _ in first })
+    }
+    if let takes = effect.takes, let range = takes.range,
+      !range.contains(value.double ?? .nan)
+    {
+      return .validation(sentence(takes.refusal))
+    }
+    return nil
   }
 
+  /// The interactor of steps, which reports its end by an event or another.
+  ///
+  /// - Parameter end: The use of the answer, before the event.
   private func interactor(
-    _ action: ActionName, _ steps: DeclaredSteps, _ sender: Value, _ screenlet: Screenlet
+    _ action: ActionName, _ steps: DeclaredSteps, _ sender: Value,
+    _ events: (success: EventName?, failure: EventName?), _ screenlet: Screenlet,
+    refusal: ScreensError? = nil, end: @escaping (Value) -> Void
   ) -> Interactor {
     let supplied = supplied(action, screenlet)
-    let interactor = try? supplied.make(sender: sender, entry: entry) { steps.value }
-    return interactor ?? supplied.failed(.lost(screenlet))
+    let interactor =
+      refusal.map(supplied.failed)
+      ?? (try? supplied.make(sender: sender, entry: entry) { steps.value })
+      ?? supplied.failed(.lost(screenlet))
+    interactor.onSuccess = { [unowned interactor, unowned screenlet] answer in
+      interactor.interactionResult = answer
+      end(answer)
+      if let event = events.success { screenlet.tell(event, answer.map ?? [:]) }
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      if let failure = events.failure, error != .cancelled { screenlet.tell(failure, error) }
+    }
+    return interactor
   }
 
   private func supplied(_ action: ActionName, _ screenlet: Screenlet) -> SuppliedInteractor {
@@ -179,6 +193,14 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   // MARK: Content
+
+  /// Reads the entry for a face that shows it.
+  private func loadIfShown(_ screenlet: Screenlet) {
+    guard screenlet.appearance.isShown, screenlet[attribute: .autoLoad] == true,
+      !screenlet.hasGivenEntry
+    else { return }
+    load(screenlet)
+  }
 
   /// Reads the entry, where some way is open.
   private func load(_ screenlet: Screenlet) {
@@ -208,16 +230,30 @@ final class DeclaredLogic: ScreenletLogic {
       .read(steps.value, sender: .none, entry: .none).request
   }
 
+  /// Changes the content as the end of an action says, its own or that of a screenlet inside.
+  ///
   /// - Parameter sender: The value that started the action: a row, where a cell did.
-  private func apply(
+  func apply(
     _ change: ContentChange, _ answer: Value, of sender: Value, _ screenlet: Screenlet
   ) {
     if let list { return list.apply(change, answer, of: sender, screenlet) }
     switch change {
-    case .show, .insert, .replace: show(answer, screenlet)
+    case .show, .insert, .replace:
+      // The answer to a read under way may be older than the change.
+      if let content { screenlet.cancelInteractors(for: content.action) }
+      show(answer, screenlet)
     case .reload: load(screenlet)
-    case .clear, .remove: forget(screenlet)
+    case .clear, .remove:
+      forget(screenlet)
+      empty(screenlet)
     case .none: break
+    }
+  }
+
+  /// Empties what the user filled in.
+  private func empty(_ screenlet: Screenlet) {
+    for attribute in screenlet.kind.viewModel where attribute.direction == .in {
+      screenlet.view?.setAttribute(attribute.name, to: .none)
     }
   }
 
@@ -232,6 +268,14 @@ final class DeclaredLogic: ScreenletLogic {
     // The attributes that follow may name the same thing in another way.
     requested = way(screenlet).flatMap { request($0.runs, screenlet) }
     if let view = screenlet.view { deliver(to: view, screenlet) }
+    screenlet.giveChildren()
+  }
+
+  /// Shows an entry that the screenlet around this one gives, in place of one that was read.
+  func receive(_ given: Value, _ screenlet: Screenlet) {
+    if let content { screenlet.cancelInteractors(for: content.action) }
+    show(given, screenlet)
+    screenlet.session.house?.changed(screenlet)
   }
 
   private func forget(_ screenlet: Screenlet) {
@@ -240,6 +284,7 @@ final class DeclaredLogic: ScreenletLogic {
     guard !entry.isNone else { return }
     entry = .none
     if let view = screenlet.view { deliver(to: view, screenlet) }
+    screenlet.giveChildren()
     screenlet.session.house?.changed(screenlet)
   }
 

@@ -1,3 +1,5 @@
+import ScreensDocuments
+
 /// Faults of a declaration that only the whole library shows.
 extension ScreenletKind {
   /// A clause about each part of the declared content and effects that cannot work, with the
@@ -38,6 +40,7 @@ extension ScreenletKind {
       check("the action \(action.name)", effect.runs)
       check("the action \(action.name)", effect.event, effect.failure)
     }
+    for part in parts { faults += self.faults(of: part, in: library) }
     for outlet in outlets {
       guard let shown = outlet.shows, !viewModel.contains(where: { $0.name == shown.attribute })
       else { continue }
@@ -46,5 +49,48 @@ extension ScreenletKind {
           + "'viewModel'")
     }
     return faults
+  }
+
+  /// A clause about each value that a part cannot be given, and each event that is not there.
+  private func faults(of part: ChildDeclaration, in library: ScreenletLibrary) -> [String] {
+    let place = "the part \(part.outlet)"
+    guard let inner = library[part.screenlet] else {
+      let known = library.names.map(\.rawValue)
+      return [
+        "\(place): there is no screenlet \(part.screenlet)"
+          + Suggestion.clause(for: part.screenlet.rawValue, among: known)
+      ]
+    }
+    var faults: [String] = []
+    if part.place == .cell, list == nil {
+      faults.append("\(place): it is in a cell, and \(name) is no list; write 'view'")
+    }
+    for (target, source) in part.given.sorted(by: { $0.key < $1.key }) {
+      if inner.attribute(target) == nil, inner.entryAttribute != target {
+        faults.append("\(place): \(inner.name) has no attribute \(target) to be given")
+      }
+      switch source {
+      case .attribute(let name) where attribute(name) == nil:
+        faults.append("\(place): there is no attribute \(name); declare it in 'attributes'")
+      case .row where part.place != .cell:
+        faults.append("\(place): it has no row around it; write entry or attribute.NAME")
+      default: break
+      }
+    }
+    for event in Set(part.hears.keys).union(part.tells.keys).sorted()
+    where inner.event(event) == nil {
+      faults.append(
+        "\(place): \(inner.name) has no event \(event)"
+          + Suggestion.clause(for: event.rawValue, among: inner.events.map(\.name.rawValue)))
+    }
+    for own in Set(part.tells.values).sorted() where event(own) == nil {
+      faults.append("\(place): there is no event \(own); declare it in 'events'")
+    }
+    return faults
+  }
+
+  /// The attribute of the view model that shows the whole entry; nil where there is none.
+  var entryAttribute: AttributeName? {
+    if case .entry(let entry)? = content { entry.value } else { nil }
   }
 }

@@ -99,6 +99,12 @@ package struct Inspectable: Sendable, Hashable {
 }
 
 extension Inspectable {
+  /// The choice of content for the time in which the server is away.
+  package static let offlinePolicy = Inspectable(
+    .offlinePolicy, .string, "remote-first",
+    "what is shown while the server is away; so far nothing, as with remote-only",
+    isFromAddress: false, effect: .some(["remote-only"]))
+
   /// Whether users may change anything.
   package static func editable(initially: Bool, _ about: String) -> Inspectable {
     Inspectable(.editable, .bool, .bool(initially), about)

@@ -29,6 +29,8 @@ package final class ScreenletKind: Sendable {
   package let operations: [OperationDeclaration]
   /// The part that it has in the life of an account; nil for a kind without one.
   package let accountPart: AccountPart?
+  /// The screenlets in its view and cells that are given values or change its content.
+  package var parts: [ChildDeclaration] { conduct.parts }
   /// The server's content that its screenlets show; nil for a kind without.
   package var content: ContentDeclaration? { conduct.content }
   /// The action that requests the shown content again; nil for a kind without a server's content.
@@ -59,8 +61,8 @@ package final class ScreenletKind: Sendable {
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
     accountPart: AccountPart? = nil, refreshAction: ActionName? = nil,
-    entry: EntryDeclaration? = nil, missingKeys: @escaping MissingKeys = { _, _ in [] },
-    needs: Needs? = nil,
+    entry: EntryDeclaration? = nil, parts: [ChildDeclaration] = [],
+    missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil,
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
     self.name = name
@@ -76,9 +78,10 @@ package final class ScreenletKind: Sendable {
     requirements = Requirements(
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     let effects = Self.effects(actions)
-    let declared = entry == nil && effects.isEmpty ? nil : effects
+    let declared = entry == nil && effects.isEmpty && parts.isEmpty ? nil : effects
     conduct = Conduct(
-      content: entry.map(ContentDeclaration.entry), refreshAction: refreshAction ?? entry?.action,
+      content: entry.map(ContentDeclaration.entry), parts: parts,
+      refreshAction: refreshAction ?? entry?.action,
       makeLogic: {
         guard let declared else { return makeLogic() }
         return DeclaredLogic(entry, declared, makeLogic())
@@ -92,7 +95,8 @@ package final class ScreenletKind: Sendable {
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration],
-    operations: [OperationDeclaration], missingKeys: @escaping MissingKeys = { _, _ in [] },
+    operations: [OperationDeclaration], parts: [ChildDeclaration] = [],
+    missingKeys: @escaping MissingKeys = { _, _ in [] },
     needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
     self.name = name
@@ -107,10 +111,10 @@ package final class ScreenletKind: Sendable {
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
     let effects = Self.effects(actions)
     conduct = Conduct(
-      content: .rows(list), refreshAction: .loadInitialPage,
+      content: .rows(list), parts: parts, refreshAction: .loadInitialPage,
       makeLogic: {
         let rows = ListLogic(list)
-        return effects.isEmpty ? rows as any ScreenletLogic : DeclaredLogic(nil, effects, rows)
+        return effects.isEmpty && parts.isEmpty ? rows : DeclaredLogic(nil, effects, rows)
       })
   }
 
@@ -295,6 +299,7 @@ struct DeclaredOutlets: Sendable {
 /// The content and the code of a kind's screenlets.
 private struct Conduct: Sendable {
   let content: ContentDeclaration?
+  let parts: [ChildDeclaration]
   let refreshAction: ActionName?
   let makeLogic: @Sendable () -> any ScreenletLogic
 }

@@ -94,10 +94,7 @@ package struct ListDeclaration: Sendable {
       .obcClassName, .string, "",
       "the server's class that compares rows; empty for the server's own order",
       isFromAddress: false),
-    Inspectable(
-      .offlinePolicy, .string, "remote-first",
-      "what is shown while the server is away; so far nothing, as with remote-only",
-      isFromAddress: false, effect: .some(["remote-only"])),
+    .offlinePolicy,
   ]
 
   /// The actions that every list has.

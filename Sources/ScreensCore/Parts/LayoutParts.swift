@@ -36,9 +36,15 @@ package struct LayoutParts: Sendable {
 
   /// Reads the parts of a layout.
   ///
-  /// - Parameter library: The known screenlets; views of other classes stay empty.
-  package init(_ document: LayoutDocument, _ library: ScreenletLibrary, in context: Context) {
+  /// - Parameters:
+  ///   - library: The known screenlets; views of other classes stay empty.
+  ///   - outer: The kind whose view or cell the layout is; nil for a page.
+  package init(
+    _ document: LayoutDocument, _ library: ScreenletLibrary, in context: Context,
+    of outer: ScreenletKind? = nil
+  ) {
     self.context = context
+    let declared = outer?.parts ?? []
     for nested in document.nestedScreenlets {
       let node = document.nodes[nested.node]
       guard let kind = library[nested.name] else {
@@ -46,7 +52,10 @@ package struct LayoutParts: Sendable {
         continue
       }
       var reader = PartReader(kind, file: document.file, in: context)
-      all[nested.node] = reader.part(node)
+      all[nested.node] = reader.part(
+        node,
+        as: declared.part(
+          at: nested.node, nested.name, of: document, in: context == .cell ? .cell : .view))
       remarks += reader.remarks
     }
     removeImpossibleRefreshes(library, file: document.file)

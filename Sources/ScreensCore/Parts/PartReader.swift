@@ -26,11 +26,11 @@ struct PartReader {
   }
 
   /// Reads all attributes of a node, in their order.
-  mutating func part(_ node: LayoutNode) -> ScreenletPart {
+  mutating func part(_ node: LayoutNode, as child: ChildDeclaration?) -> ScreenletPart {
     for attribute in node.runtimeAttributes { read(attribute) }
     return ScreenletPart(
       key: node.key, screenlet: kind.name, theme: theme, name: name, attributes: attributes,
-      asks: asks, next: next, targets: targets, refreshes: refreshes, listField: nil)
+      asks: asks, child: child, next: next, targets: targets, refreshes: refreshes, listField: nil)
   }
 
   private mutating func remark(_ attribute: RuntimeAttribute, _ text: String) {

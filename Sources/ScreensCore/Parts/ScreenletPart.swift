@@ -13,6 +13,8 @@ package struct ScreenletPart: Sendable {
   package let attributes: [AttributeName: Value]
   /// The attributes that read their values from the query of the page's address or from the row.
   package let asks: [Ask]
+  /// The tie to the screenlet around it; nil where that one's kind declares none.
+  package let child: ChildDeclaration?
   /// The page that follows success; nil is this page.
   package let next: String?
   /// The pages that follow a form's events.

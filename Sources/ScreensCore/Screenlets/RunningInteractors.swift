@@ -5,6 +5,8 @@ struct RunningInteractors {
 
   /// Actions that wait until the loop has served others, in order.
   var postponed: [() -> Void] = []
+  /// The bodies that wait for the last end.
+  var idleWaiters: [() -> Void] = []
 
   var isEmpty: Bool { all.isEmpty && postponed.isEmpty }
 

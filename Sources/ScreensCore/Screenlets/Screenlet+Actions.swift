@@ -193,7 +193,7 @@ extension Screenlet {
 
   /// Calls `body` when no interactor runs: at once, or after the last end.
   package func whenIdle(_ body: @escaping () -> Void) {
-    if isBusy { idleWaiters.append(body) } else { body() }
+    if isBusy { running.idleWaiters.append(body) } else { body() }
   }
 
   /// Ends an interactor in this order: untrack, screenlet, view, final message.
@@ -212,8 +212,8 @@ extension Screenlet {
 
   private func notifyIdle() {
     guard !isBusy else { return }
-    let waiters = idleWaiters
-    idleWaiters = []
+    let waiters = running.idleWaiters
+    running.idleWaiters = []
     for waiter in waiters { waiter() }
   }
 

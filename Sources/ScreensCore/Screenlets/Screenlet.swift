@@ -36,7 +36,8 @@ package final class Screenlet {
   /// The attributes that were set; the others have the kind's initial values.
   private(set) var attributes: [AttributeName: Value] = [:]
   var running = RunningInteractors()
-  var idleWaiters: [() -> Void] = []
+  /// The screenlets in its view and rows that were tied to it, and its own tie to another one.
+  var company = ScreenletCompany()
 
   /// Makes a screenlet without a view; `themeName` or `load` gives it one.
   package init(_ kind: ScreenletKind, id: ScreenletID, in session: SessionScope) {
@@ -92,6 +93,7 @@ package final class Screenlet {
     attributes[attribute] = converted
     if attribute == .editable, let view { switchEditing(of: view) }
     logic.onChanged(attribute, self)
+    giveChildren()
   }
 
   /// Lets users edit a view, unless the attribute or the theme's layout forbids it.

@@ -65,6 +65,7 @@ extension Screenlet {
     }
     let reported = event(payload)
     let answer = receiver?.screenlet(self, answerTo: reported) ?? .none
+    passOn(reported)
     session.house?.reported(open.map(event) ?? reported, by: self)
     return answer
   }

@@ -163,6 +163,8 @@ package struct PlacedScreenlet: Sendable, Hashable {
   package var attributes: [AttributeName: Value] = [:]
   /// The attributes whose values come from the surrounding row, and their names there.
   package var ofRow: [AttributeName: String] = [:]
+  /// The tie to the screenlet around it; nil where that one's kind declares none.
+  package var child: ChildDeclaration?
 
   package init(_ screenlet: ScreenletName, _ theme: ThemeName, at place: ScreenletPlace) {
     self.place = place
@@ -195,6 +197,7 @@ extension ScreenletPart {
   private func placed(at place: ScreenletPlace, in around: ThemeName) -> PlacedScreenlet {
     var placed = PlacedScreenlet(screenlet, theme ?? around, at: place)
     placed.attributes = attributes
+    placed.child = child
     return placed
   }
 }

@@ -58,6 +58,7 @@ final class WebSession: HeldSession {
         places.occupants[place]?.placed = placed
         adopt(placed.attributes, instead: known.placed.attributes, known.screenlet)
         if known.placed.theme != placed.theme { known.screenlet.load(theme: placed.theme) }
+        tie(known.screenlet, placed)
         return known.screenlet
       }
       places.occupants[place] = nil
@@ -75,9 +76,20 @@ final class WebSession: HeldSession {
     set(placed.attributes, on: made)
     made.load(theme: placed.theme)
     put(made)
+    tie(made, placed)
     made.setShown(true)
     places.occupants[place]?.isRecovered = kept?.isUnderWay == true
     return made
+  }
+
+  /// Ties a screenlet to the one around it, as that one's kind declares.
+  private func tie(_ screenlet: Screenlet, _ placed: PlacedScreenlet) {
+    guard let child = placed.child,
+      let outer = placed.place.outer.flatMap({ places.occupants[$0]?.screenlet })
+    else { return }
+    // A row that is on its way again keeps the values that it had.
+    let value = placed.place.row.map { outer.list?.rows[$0.row] ?? .none } ?? .none
+    if placed.place.row == nil || !value.isNone { outer.contain(screenlet, as: child, row: value) }
   }
 
   /// A screenlet with the values of the row that contains it. An existing screenlet keeps its

@@ -7,26 +7,27 @@ import ScreensSystem
 /// Confined to its loop.
 final class Nesting {
   private let environment: Environment
-  /// The parts of layouts by the content's digest; a cell's layout is read differently.
-  private var known: [Digest: LayoutParts] = [:]
-  private var cells: [Digest: LayoutParts] = [:]
+  /// A layout by its content, and the kind whose view or cell it is.
+  private struct Place: Hashable {
+    let digest: Digest
+    let screenlet: ScreenletName
+    let context: LayoutParts.Context
+  }
+
+  private var known: [Place: LayoutParts] = [:]
   private var views: [ThemeView: LayoutParts] = [:]
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// The screenlets in a layout of a view.
-  func parts(of layout: Layout) -> LayoutParts {
-    if let parts = known[layout.digest] { return parts }
-    let parts = LayoutParts(layout.document, environment.library, in: .view)
-    known[layout.digest] = parts
-    return parts
-  }
-
-  /// The screenlets in the layout of a list's cell.
-  func parts(ofCell layout: Layout) -> LayoutParts {
-    if let parts = cells[layout.digest] { return parts }
-    let parts = LayoutParts(layout.document, environment.library, in: .cell)
-    cells[layout.digest] = parts
+  /// The screenlets in the layout of a view, or of a list's cell.
+  func parts(
+    of layout: Layout, _ screenlet: ScreenletName, in context: LayoutParts.Context = .view
+  ) -> LayoutParts {
+    let place = Place(digest: layout.digest, screenlet: screenlet, context: context)
+    if let parts = known[place] { return parts }
+    let library = environment.library
+    let parts = LayoutParts(layout.document, library, in: context, of: library[screenlet])
+    known[place] = parts
     return parts
   }
 
@@ -35,7 +36,7 @@ final class Nesting {
     guard let kind = environment.library[resolution.screenlet], kind.list != nil else {
       return false
     }
-    return resolution.cells(of: kind).contains { !parts(ofCell: $0).isEmpty }
+    return resolution.cells(of: kind).contains { !parts(of: $0, kind.name, in: .cell).isEmpty }
   }
 
   /// The screenlets in a row of a list, by the cell that the list's theme gives the row.
@@ -43,7 +44,7 @@ final class Nesting {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
       let cell = resolution(of: list)?.cell(row.cell, of: kind)
     else { return LayoutParts() }
-    return parts(ofCell: cell)
+    return parts(of: cell, kind.name, in: .cell)
   }
 
   /// The screenlets that the cells of a list's rows may contain, in their themes.
@@ -51,7 +52,10 @@ final class Nesting {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
       let resolution = resolution(of: list)
     else { return [] }
-    return resolution.cells(of: kind).flatMap { parts(ofCell: $0).inOrder }.flatMap { entry in
+    let inside = resolution.cells(of: kind).flatMap {
+      parts(of: $0, kind.name, in: .cell).inOrder
+    }
+    return inside.flatMap { entry in
       all(PlacedScreenlet(entry.part.screenlet, entry.part.theme ?? list.theme))
         .map { ThemeView(theme: $0.theme, screenlet: $0.screenlet) }
     }
@@ -66,7 +70,8 @@ final class Nesting {
   func parts(in placed: PlacedScreenlet) -> LayoutParts {
     let view = ThemeView(theme: placed.theme, screenlet: placed.screenlet)
     if let parts = views[view] { return parts }
-    let parts = resolution(of: placed).map { self.parts(of: $0.layout) } ?? LayoutParts()
+    let parts =
+      resolution(of: placed).map { self.parts(of: $0.layout, placed.screenlet) } ?? LayoutParts()
     views[view] = parts
     return parts
   }

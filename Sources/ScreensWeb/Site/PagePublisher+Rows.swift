@@ -75,7 +75,7 @@ extension PagePublisher {
     for case (let row, let layout?) in zip(rows, view.cellLayouts(of: rows))
     where !row.value.isNone && inside.count < NestedScreenlet.pageLimit {
       let place = RowPlace(row, layout)
-      inside += nesting.parts(ofCell: layout).inOrder
+      inside += nesting.parts(of: layout, list.placed.screenlet, in: .cell).inOrder
         .flatMap { nesting.all($0.part.placed(in: list.placed, place)) }
     }
     // Painting stops at the same limit.

@@ -106,7 +106,7 @@ struct PageRenderer {
     if depth > 0 { nested.form = forms }
     guard let view = screenlet.view, depth + 1 < NestedScreenlet.depthLimit else { return nested }
     let nesting = publisher.edition.nesting
-    let parts = nesting.parts(of: view.resolution.layout)
+    let parts = nesting.parts(of: view.resolution.layout, screenlet.name)
     nested.hasInside = !parts.isEmpty || nesting.hasCellParts(view.resolution)
     for (node, part) in parts.all {
       nested.inside[node] = painting(of: part.placed(in: placed), depth: depth + 1)
@@ -114,7 +114,8 @@ struct PageRenderer {
     guard screenlet.list != nil else { return nested }
     session.letGoRows(of: screenlet, at: placed.place)
     nested.inCell = { cell, node in
-      guard let part = nesting.parts(ofCell: cell.layout).all[node] else { return nil }
+      let parts = nesting.parts(of: cell.layout, placed.screenlet, in: .cell)
+      guard let part = parts.all[node] else { return nil }
       return painting(of: part.placed(in: placed, RowPlace(cell)), depth: depth + 1)
     }
     return nested

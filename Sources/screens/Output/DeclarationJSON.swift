@@ -47,6 +47,7 @@ extension ScreenletKind {
           ]
         }),
       "content": content.map { .string($0.word) } ?? .null,
+      "parts": .array(parts.map(\.json)),
       "events": .array(
         events.map { event in
           [
@@ -55,6 +56,22 @@ extension ScreenletKind {
             "about": .string(event.about),
           ]
         }),
+    ]
+  }
+}
+
+extension ChildDeclaration {
+  /// The declaration as the object that scripts read, with these keys and no others.
+  fileprivate var json: JSONValue {
+    let given = given.sorted { $0.key < $1.key }
+    let hears = hears.sorted { $0.key < $1.key }
+    let tells = tells.sorted { $0.key < $1.key }
+    return [
+      "in": .string(place.rawValue), "outlet": .string(outlet),
+      "screenlet": .string(screenlet.rawValue),
+      "given": .object(given.map { .init($0.key.rawValue, .string($0.value.name)) }),
+      "hears": .object(hears.map { .init($0.key.rawValue, .string($0.value.rawValue)) }),
+      "tells": .object(tells.map { .init($0.key.rawValue, .string($0.value.rawValue)) }),
     ]
   }
 }

@@ -52,6 +52,7 @@ import Testing
     case ("abi", _): "1.0"
     case (_, "type"): "string"
     case (_, "direction"): "in"
+    case (_, "in"): "view"
     case (_, "kind"): "textField"
     case (_, "access"): "read"
     default: "acme"

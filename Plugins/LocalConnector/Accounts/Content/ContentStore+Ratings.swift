@@ -48,7 +48,7 @@ extension ContentStore {
       guard try Self.entryId(className, classPK, connection) != nil else { return nil }
       let key: [Binding] = [.text(className), .integer(classPK), .integer(user)]
       if let score {
-        let parts = Int64((min(max(score, 0), 1) * Ratings.parts).rounded())
+        let parts = Int64((min(max(score, 0), 1) * Double(Ratings.parts)).rounded())
         try connection.run(
           "INSERT OR REPLACE INTO ratings (className, classPK, userId, score) "
             + "SELECT ?1, ?2, userId, ?4 FROM users WHERE userId = ?3", key + [.integer(parts)])
@@ -63,27 +63,31 @@ extension ContentStore {
   private static func ratings(
     _ className: String, _ classPK: Int64, _ groups: Int, _ user: Int64, _ connection: Connection
   ) throws(StorageError) -> Ratings {
-    let scores = try connection.rows(
-      "SELECT score, userId FROM ratings WHERE className = ?1 AND classPK = ?2",
-      [.text(className), .integer(classPK)]
-    ) { (score: Double($0.integer(at: 0)) / Ratings.parts, user: $0.integer(at: 1)) }
+    let thing: [Binding] = [.text(className), .integer(classPK)]
+    let (parts, last) = (Ratings.parts, Int64(groups - 1))
+    let found = try connection.rows(
+      "SELECT min(score * ?3 / ?4, ?5), count(*), sum(score) FROM ratings "
+        + "WHERE className = ?1 AND classPK = ?2 GROUP BY 1",
+      thing + [.integer(last + 1), .integer(parts), .integer(last)]
+    ) { (group: Int($0.integer(at: 0)), count: $0.integer(at: 1), sum: $0.integer(at: 2)) }
+    let own = try connection.rows(
+      "SELECT score FROM ratings WHERE className = ?1 AND classPK = ?2 AND userId = ?3",
+      thing + [.integer(user)]
+    ) { Double($0.integer(at: 0)) / Double(parts) }
     var counts = Array(repeating: Int64(0), count: groups)
-    for (score, _) in scores { counts[Ratings.group(of: score, among: groups)] += 1 }
-    let sum = scores.reduce(0) { $0 + $1.score }
+    for found in found where counts.indices.contains(found.group) {
+      counts[found.group] += found.count
+    }
+    let (count, sum) = (counts.reduce(0, +), found.reduce(0) { $0 + $1.sum })
     return Ratings(
       className: className, classPK: classPK,
-      average: scores.isEmpty ? 0 : sum / Double(scores.count),
-      userScore: scores.first { $0.user == user }?.score, groups: counts)
+      average: count == 0 ? 0 : Double(sum) / Double(count * parts), userScore: own.first,
+      groups: counts)
   }
 }
 
 extension Ratings {
-  /// A score is kept in whole parts of 1.
-  fileprivate static let parts = 1e6
-
-  /// The group of a score: the range from 0 to 1 is cut into equal parts, and 1 is in the last.
-  fileprivate static func group(of score: Double, among groups: Int) -> Int {
-    // Scores such as 0.6 may come a bit below the border of their group.
-    min(groups - 1, max(0, Int((score * Double(groups) + 1e-9).rounded(.down))))
-  }
+  /// A score is kept in whole parts of 1. The range from 0 to 1 is cut into equal groups, and 1 is
+  /// in the last.
+  fileprivate static let parts: Int64 = 1_000_000
 }

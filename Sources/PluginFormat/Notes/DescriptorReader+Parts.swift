@@ -1,0 +1,63 @@
+import ScreensCore
+
+/// The screenlets inside a screenlet's view and cells, as a descriptor declares them.
+extension DescriptorReader {
+  func parts(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> [ChildDeclaration] {
+    try each("parts", members, path) { (_, members, path) throws(DescriptorError) in
+      let given = try named(
+        "given", members, path, AttributeName.init(_:), rule: ChildDeclaration.Source.rule,
+        ChildDeclaration.Source.init(_:))
+      return ChildDeclaration(
+        try required("in", members, path, rule: "view or cell") { .init(rawValue: $0) },
+        outlet: try required(
+          "outlet", members, path, rule: Self.identifierRule, AttributeName.init(_:)
+        ).rawValue,
+        try required(
+          "screenlet", members, path, rule: "a screenlet's name such as Login",
+          ScreenletName.init(_:)),
+        given: given,
+        hears: try named("hears", members, path, EventName.init(_:), rule: Self.changes) {
+          ContentChange(rawValue: $0)
+        },
+        tells: try named(
+          "tells", members, path, EventName.init(_:), rule: Self.identifierRule,
+          EventName.init(_:)))
+    }
+  }
+
+  /// The values of an object whose keys are names of the author.
+  private func named<Name: Hashable, Value>(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String,
+    _ name: (String) -> Name?, rule: String, _ make: (String) -> Value?
+  ) throws(DescriptorError) -> [Name: Value] {
+    var values: [Name: Value] = [:]
+    for (text, value) in try texts(key, members, path) {
+      let place = "\(path)\(key).\(text)"
+      let name = try self.name(.text(text), key: place, rule: Self.identifierRule, name)
+      values[name] = try self.name(.text(value), key: place, rule: rule, make)
+    }
+    return values
+  }
+
+  /// The texts of an object whose keys are names of the author.
+  private func texts(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> [(name: String, text: String)] {
+    guard let value = members.first(where: { $0.key == key })?.value else { return [] }
+    guard case .table(let entries) = value else {
+      throw fail(path + key, .wrongType(expected: "an object", found: value.typeName))
+    }
+    var texts: [(name: String, text: String)] = []
+    for entry in entries {
+      guard case .text(let text) = entry.value else {
+        throw fail(
+          "\(path)\(key).\(entry.key)",
+          .wrongType(expected: "a string", found: entry.value.typeName))
+      }
+      texts.append((entry.key, text))
+    }
+    return texts
+  }
+}

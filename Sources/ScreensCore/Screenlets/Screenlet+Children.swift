@@ -1,0 +1,91 @@
+/// The tie of a screenlet to the one in whose view or row it stands.
+private struct ScreenletHome {
+  /// The outer screenlet; nil once it is gone.
+  weak var outer: Screenlet?
+  let part: ChildDeclaration
+  /// The row around it; none in a view.
+  var row: Value
+  /// The values that were given last.
+  var given: [AttributeName: Value] = [:]
+}
+
+/// Screenlets inside this one, which get values of it and change its content.
+extension Screenlet {
+  /// Ties a screenlet to this one, which contains it, and gives it the declared values. A value is
+  /// given again when it has changed.
+  ///
+  /// - Parameter row: The row around it; none in a view.
+  package func contain(_ child: Screenlet, as part: ChildDeclaration, row: Value) {
+    if child.company.home?.outer !== self || child.company.home?.part != part {
+      child.company.home = ScreenletHome(outer: self, part: part, row: row)
+      company.children.removeAll { $0.screenlet == nil || $0.screenlet === child }
+      company.children.append(.init(screenlet: child))
+    }
+    child.company.home?.row = row
+    give(child)
+  }
+
+  /// Gives the screenlets inside this one its present values.
+  func giveChildren() {
+    for child in company.children.compactMap(\.screenlet) where child.company.home?.outer === self {
+      give(child)
+    }
+  }
+
+  private func give(_ child: Screenlet) {
+    guard let home = child.company.home else { return }
+    let values = home.part.given.mapValues { value(of: $0, row: home.row) }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where home.given[name] != value {
+      child.company.home?.given[name] = value
+      child.receive(value, as: name)
+    }
+  }
+
+  private func value(of source: ChildDeclaration.Source, row: Value) -> Value {
+    switch source {
+    case .row(let field): field.map { row.map?[$0] ?? .none } ?? row
+    case .entry(let field): field.map { entry.map?[$0] ?? .none } ?? entry
+    case .attribute(let name): self[attribute: name]
+    }
+  }
+
+  /// The entry of a screenlet that has one; none for any other.
+  private var entry: Value { (logic as? DeclaredLogic)?.entry ?? .none }
+
+  private func receive(_ value: Value, as name: AttributeName) {
+    if kind.entryAttribute == name {
+      (logic as? DeclaredLogic)?.receive(value, self)
+      return
+    }
+    do { try set(name, to: value) } catch {
+      session.report("\(self.name): a value of the screenlet around it is not set: \(error)")
+    }
+  }
+
+  /// Whether the entry comes from the screenlet around this one, so that it is not read.
+  var hasGivenEntry: Bool {
+    guard let name = kind.entryAttribute else { return false }
+    return company.home?.outer != nil && company.home?.part.given[name] != nil
+  }
+
+  /// Has the screenlet around this one act on an event.
+  func passOn(_ event: ScreenletEvent) {
+    guard let home = company.home, let outer = home.outer else { return }
+    if let change = home.part.hears[event.name] {
+      let answer = Value.map(event.payload.filter { !$0.value.isNone })
+      (outer.logic as? DeclaredLogic)?.apply(change, answer, of: home.row, outer)
+    }
+    if let name = home.part.tells[event.name] { outer.tell(name, event.payload) }
+  }
+}
+
+/// The ties of a screenlet to the one around it and to those inside it. None of them keeps the
+/// other.
+struct ScreenletCompany {
+  fileprivate struct Child {
+    weak var screenlet: Screenlet?
+  }
+
+  fileprivate var home: ScreenletHome?
+  fileprivate var children: [Child] = []
+}

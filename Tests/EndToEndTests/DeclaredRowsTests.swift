@@ -1,0 +1,133 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// A list whose rows contain a screenlet that changes them, and a form that adds to it: a plugin
+/// without a line of code.
+@Suite struct DeclaredRowsTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+  private let plist: String
+
+  private static let fixture = "\(Repository.root)/Tests/Fixtures/Plugins/declaredrows/Talk.screens"
+  private static let address =
+    "/talk?className=com.liferay.blogs.kernel.model.BlogsEntry&classPK=35056"
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: Self.fixture, toPath: folder.path("Talk.screens"))
+    try folder.write(Self.page, to: "Talk.xib")
+    plist = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>.</string></array>
+      <key>connectorFactory</key><string>LocalConnectorFactory</string>
+      <key>plugins</key><dict><key>org.screens.local-connector</key><dict>
+      <key>options</key><dict><key>seedDemo</key><true/><key>hashCost</key><integer>1</integer></dict>
+      </dict></dict>
+      <key>pages</key><dict><key>/talk</key><string>Talk.xib</string></dict></dict></plist>
+      """, to: "plugins.plist")
+  }
+
+  private static let page: String = {
+    func part(_ name: String, _ id: String, _ more: String) -> String {
+      """
+      <view id="\(id)" customClass="\(name)Screenlet">
+      <rect key="frame" x="0" y="0" width="320" height="200"/><userDefinedRuntimeAttributes>
+      <userDefinedRuntimeAttribute type="string" keyPath="className" value="{query:className}"/>
+      <userDefinedRuntimeAttribute type="string" keyPath="classPK" value="{query:classPK}"/>
+      <userDefinedRuntimeAttribute type="string" keyPath="name" value="\(id)"/>\(more)
+      </userDefinedRuntimeAttributes></view>
+      """
+    }
+    let refresh =
+      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"refresh:onTalkAdded\" value=\"list\"/>"
+    return """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="p"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
+      \(part("TalkList", "list", ""))\(part("TalkAdd", "add", refresh))
+      </subviews></view></objects></document>
+      """
+  }()
+
+  private func signedIn(_ url: URL) throws -> FormBrowser {
+    let ada = FormBrowser(url)
+    let answer = try ada.send(
+      ["userNameField": "demo@screens.local", "passwordField": "screens-demo"],
+      on: "/Login/default")
+    #expect(answer.status == 303)
+    return ada
+  }
+
+  /// The texts of the rows, in their order.
+  private func said(_ answer: FormBrowser.Answer) -> [String] {
+    MarkupTree(answer.text).all(".row iframe").map { frame in
+      MarkupTree(frame["srcdoc"] ?? "").all("body").map(\.text).joined()
+    }
+  }
+
+  /// Presses a button of that name, the first or a later one, and follows to the page that comes of
+  /// it.
+  private func press(
+    _ name: String, _ place: Int = 0, _ fields: [String: String] = [:], _ browser: FormBrowser
+  ) throws -> FormBrowser.Answer {
+    let tree = MarkupTree(try browser.get(Self.address).text)
+    let buttons = tree.all("button[name=fire]").filter { $0.text == name }
+    try #require(buttons.indices.contains(place), "\(tree.all("button").map(\.text))")
+    let button = buttons[place]
+    // The forms of rows stand beside their controls, because forms cannot contain others.
+    let form = tree.all("form").first { form in
+      button["form"].map { form["id"] == $0 } ?? form.all("button").contains { $0.text == name }
+    }
+    var all = fields
+    for input in form?.all("input[type=hidden]") ?? [] {
+      if let name = input["name"], let value = input["value"] { all[name] = value }
+    }
+    all["fire"] = button["value"] ?? ""
+    let answer = try browser.post(form?["action"] ?? Self.address, all)
+    // A failure has been followed already.
+    return answer.status == 303 ? try browser.follow(answer) : answer
+  }
+
+  @Test func `rows are added, changed and removed, and everybody reads it`() throws {
+    let host = try ServedScreens(screens, plist)
+    let (ada, guest) = (try signedIn(host.url), FormBrowser(host.url))
+    let before = said(try guest.get(Self.address))
+    #expect(before.count == 3)
+    let added = said(try press("Say it", 0, ["body": "First"], ada))
+    #expect(added.count == 4 && added.last == "First", "\(added)")
+    let changed = said(try press("Change", 3, ["newBody": "Second"], ada))
+    #expect(changed.count == 4 && changed.last == "Second", "\(changed)")
+    #expect(said(try guest.get(Self.address)) == changed)
+    let removed = said(try press("Delete", 1, [:], ada))
+    #expect(removed == [changed[0], changed[2], changed[3]])
+    #expect(said(try guest.get(Self.address)) == removed)
+  }
+
+  @Test func `a field that is missing is named there, and a guest changes nothing`() throws {
+    let host = try ServedScreens(screens, plist)
+    let (ada, guest) = (try signedIn(host.url), FormBrowser(host.url))
+    func alerts(_ answer: FormBrowser.Answer) -> [String] {
+      MarkupTree(answer.text).all("[role=alert]").map(\.text).filter { !$0.isEmpty }
+    }
+    let empty = alerts(try press("Say it", 0, ["body": ""], ada))
+    #expect(empty.count == 1 && empty[0].contains("Say something first."), "\(empty)")
+    let unwritten = alerts(try press("Change", 1, [:], ada))
+    #expect(unwritten.count == 1 && unwritten[0].contains("Write the new text first."))
+    let before = said(try guest.get(Self.address))
+    _ = try press("Delete", 0, [:], guest)
+    #expect(said(try guest.get(Self.address)) == before)
+  }
+
+  @Test func `scripts read the declared parts`() throws {
+    let listed = try screens.run("screenlets", "TalkList", "--json", "--config", plist).json()
+    let part = (listed.array?.first ?? listed)["parts"]?.array?.first
+    #expect(part?["screenlet"] == "TalkItem" && part?["in"] == "cell")
+    #expect(part?["given"]?["comment"] == "row")
+    #expect(
+      part?["hears"]?["onTalkChanged"] == "replace"
+        && part?["tells"]?["onTalkDeleted"] == "onTalkListChanged")
+  }
+}
