@@ -113,6 +113,12 @@ import Testing
     }
     let missing = MarkupTree(try guest.get("\(asked.page)?entryId=1").text).all("[role=alert]")
     #expect(!missing.isEmpty && !(missing.first?.text.isEmpty ?? true))
+    // It can be read again there, and the sentence stays for as long as the entry is missing.
+    let again = try guest.send(["fire": ":refresh"], on: "\(asked.page)?entryId=1")
+    #expect(again.status == 422)
+    #expect(MarkupTree(again.text).has("[role=alert] button", text: "Try again"))
+    let found = MarkupTree(try guest.get("\(asked.page)?entryId=36001").text)
+    #expect(!found.has("[role=alert] button"))
   }
 
   @Test func `scripts read the declared content, and a wrong declaration is refused by name`()

@@ -20,7 +20,7 @@ package enum FiredControl {
   case row(Int)
   /// A control in the cell of a row, by its name there.
   case inRow(Int, name: String)
-  /// The request to read the rows again.
+  /// The request to read the content again.
   case refresh
 
   /// The name of a row in forms.
@@ -33,7 +33,9 @@ package enum FiredControl {
     self.row(row, mark, of: list) + ":"
   }
 
-  /// The name of the request to read a list again.
+  /// The name of the request to read the content again.
+  ///
+  /// - Parameter list: the list's name; empty for an entry.
   package static func refresh(of list: String) -> String { "\(list):refresh" }
 
   /// Finds the control of that name in a view; for nil, the one that the Return key presses.
@@ -44,6 +46,10 @@ package enum FiredControl {
     guard parts.count > 1 else {
       guard let node = FormEntry.control(named: name, in: view, order) else { return nil }
       self = .node(node)
+      return
+    }
+    if name == Self.refresh(of: ""), case .entry? = view.screenlet.kind.content {
+      self = .refresh
       return
     }
     guard let list = view.screenlet.list, let node = view.listNode, parts[0] == order.names[node]
@@ -102,7 +108,12 @@ package enum FiredControl {
         let node = FocusOrder(cell.layout.document).index(named: name)
       else { return }
       _ = try? view.fire(cell.tree.handle(node), of: cell)
-    case .refresh: view.screenlet.list?.load(view.screenlet)
+    case .refresh:
+      if let list = view.screenlet.list {
+        list.load(view.screenlet)
+      } else {
+        view.screenlet.refresh()
+      }
     }
   }
 }

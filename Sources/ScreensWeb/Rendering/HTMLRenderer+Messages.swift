@@ -13,9 +13,12 @@ extension HTMLRenderer {
     let text: String
   }
 
-  /// The visible field of an attribute of the view model: the outlet `<attribute>Field`.
+  /// The visible field of an attribute of the view model: the outlet `<attribute>Field`, else the
+  /// input of the attribute's own name.
   private func field(of attribute: AttributeName) -> Int? {
-    guard let index = tree.find(attribute.rawValue + "Field")?.index, !tree.isHidden(index) else {
+    let name = attribute.rawValue
+    let own = tree.find(name).flatMap { document.isInput($0.index) ? $0 : nil }
+    guard let index = (tree.find(name + "Field") ?? own)?.index, !tree.isHidden(index) else {
       return nil
     }
     return index
@@ -65,7 +68,21 @@ extension HTMLRenderer {
       if focusesErrors { writer.attribute("autofocus", true) }
       writer.element("h2", text: texts[.problem])
       reasons(text, &writer)
+      retryButton(&writer)
     }
+    writer.end()
+  }
+
+  /// Reads an entry again that could not be read; lists have a button for that in any state.
+  private func retryButton(_ writer: inout MarkupWriter) {
+    guard notice == nil, case .entry(let entry)? = screenlet.kind.content,
+      outcome?.action == entry.action
+    else { return }
+    writer.begin("button", of: form)
+    writer.attribute("class", "plain")
+    writer.attribute("name", "fire")
+    writer.attribute("value", FiredControl.refresh(of: ""))
+    writer.text(texts[.tryAgain])
     writer.end()
   }
 
