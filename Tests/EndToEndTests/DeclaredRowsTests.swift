@@ -6,19 +6,17 @@ import Testing
 /// A list whose rows contain a screenlet that changes them, and a form that adds to it: a plugin
 /// without a line of code.
 @Suite struct DeclaredRowsTests {
+  private static let address = TalkPage.address
+
   private let screens: Screens
   private let folder: TemporaryFolder
   private let plist: String
 
-  private static let fixture = "\(Repository.root)/Tests/Fixtures/Plugins/declaredrows/Talk.screens"
-  private static let address =
-    "/talk?className=com.liferay.blogs.kernel.model.BlogsEntry&classPK=35056"
-
   init() throws {
     screens = try Screens()
     folder = try TemporaryFolder()
-    try FileManager.default.copyItem(atPath: Self.fixture, toPath: folder.path("Talk.screens"))
-    try folder.write(Self.page, to: "Talk.xib")
+    try FileManager.default.copyItem(atPath: TalkPage.plugin, toPath: folder.path("Talk.screens"))
+    try folder.write(TalkPage.xib, to: "Talk.xib")
     plist = try folder.write(
       """
       <plist version="1.0"><dict>
@@ -30,27 +28,6 @@ import Testing
       <key>pages</key><dict><key>/talk</key><string>Talk.xib</string></dict></dict></plist>
       """, to: "plugins.plist")
   }
-
-  private static let page: String = {
-    func part(_ name: String, _ id: String, _ more: String) -> String {
-      """
-      <view id="\(id)" customClass="\(name)Screenlet">
-      <rect key="frame" x="0" y="0" width="320" height="200"/><userDefinedRuntimeAttributes>
-      <userDefinedRuntimeAttribute type="string" keyPath="className" value="{query:className}"/>
-      <userDefinedRuntimeAttribute type="string" keyPath="classPK" value="{query:classPK}"/>
-      <userDefinedRuntimeAttribute type="string" keyPath="name" value="\(id)"/>\(more)
-      </userDefinedRuntimeAttributes></view>
-      """
-    }
-    let refresh =
-      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"refresh:onTalkAdded\" value=\"list\"/>"
-    return """
-      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
-      <view id="p"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
-      \(part("TalkList", "list", ""))\(part("TalkAdd", "add", refresh))
-      </subviews></view></objects></document>
-      """
-  }()
 
   private func signedIn(_ url: URL) throws -> FormBrowser {
     let ada = FormBrowser(url)
@@ -91,6 +68,34 @@ import Testing
     return answer.status == 303 ? try browser.follow(answer) : answer
   }
 
+  /// Sends a form by its only button.
+  private func send(
+    _ form: MarkupTree.Element, _ browser: FormBrowser
+  ) throws -> FormBrowser.Answer {
+    var fields: [String: String] = [:]
+    for input in form.all("input[type=hidden]") {
+      if let name = input["name"], let value = input["value"] { fields[name] = value }
+    }
+    return try browser.post(form["action"] ?? Self.address, fields)
+  }
+
+  /// A target of an address that asks, changed by hand.
+  private static let forged = [
+    "confirm=delete&row=s-list", "confirm=drop&row=s-add", "confirm=&row=", "confirm=delete",
+    "confirm=delete&row=s-list.0.zz", "confirm=delete&row=s-list.99999999999999999999.1",
+    "confirm=%00&row=%ff", "confirm=say&row=s-add",
+  ]
+
+  @Test func `an address that asks in vain shows its page`() throws {
+    let host = try ServedScreens(screens, plist)
+    let ada = try signedIn(host.url)
+    for query in Self.forged {
+      let answer = try ada.get("\(Self.address)&\(query)")
+      #expect(answer.status == (query.contains("%") ? 400 : 200), "\(query)")
+      #expect(!MarkupTree(answer.text).has("form.question"), "\(query)")
+    }
+  }
+
   @Test func `rows are added, changed and removed, and everybody reads it`() throws {
     let host = try ServedScreens(screens, plist)
     let (ada, guest) = (try signedIn(host.url), FormBrowser(host.url))
@@ -101,7 +106,13 @@ import Testing
     let changed = said(try press("Change", 3, ["newBody": "Second"], ada))
     #expect(changed.count == 4 && changed.last == "Second", "\(changed)")
     #expect(said(try guest.get(Self.address)) == changed)
-    let removed = said(try press("Delete", 1, [:], ada))
+    // A question comes first, and its page changes nothing.
+    let asked = try press("Delete", 1, [:], ada)
+    #expect(said(asked) == changed)
+    let question = try #require(MarkupTree(asked.text).all("form.question").first)
+    #expect(question.all("p").map(\.text) == ["Delete this comment for good?"])
+    #expect(question.all("a").first?["href"] == Self.address)
+    let removed = said(try ada.follow(try send(question, ada)))
     #expect(removed == [changed[0], changed[2], changed[3]])
     #expect(said(try guest.get(Self.address)) == removed)
   }

@@ -30,13 +30,15 @@ package final class ServedGallery: Sendable {
   ///
   /// - Parameters:
   ///   - pages: XIBs by URL path, relative to the folder.
+  ///   - prepare: Puts more into the plugin folder before the host reads it.
   ///   - write: Writes them.
   package convenience init(
-    pages: [String: String], write: (_ folder: TemporaryFolder) throws -> Void
+    pages: [String: String], prepare: (_ plugins: String) throws -> Void = { _ in },
+    write: (_ folder: TemporaryFolder) throws -> Void
   ) throws {
     let folder = try TemporaryFolder()
     try write(folder)
-    try self.init(folder, pages: pages) { _ in }
+    try self.init(folder, pages: pages, prepare: prepare)
   }
 
   private init(

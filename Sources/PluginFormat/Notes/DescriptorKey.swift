@@ -125,6 +125,9 @@ package struct DescriptorKey: Sendable, Hashable {
       "the methods in layouts that start it, such as save:"),
     .init("screenlets[].actions[].about", "string", "its effect"),
     .init(
+      "screenlets[].actions[].confirm", "string",
+      "the key of the question that users answer before it starts, in the screenlet's own texts"),
+    .init(
       "screenlets[].actions[].takes", "string",
       "the type of the value that starts it: " + valueTypes),
     .init("screenlets[].actions[].least", "any", "the smallest number that it accepts"),

@@ -67,7 +67,9 @@ extension DescriptorReader {
           try required("name", members, path, rule: "an action's name", ActionName.init(_:)),
           selectors: try names(
             "selectors", members, path, rule: "a selector such as save:", SelectorName.init(_:)),
-          effect: effect, try text("about", members, path))
+          question: try optional("confirm", members, path, rule: "the key of a text") {
+            (1...80).contains($0.utf8.count) ? $0 : nil
+          }, effect: effect, try text("about", members, path))
       },
       outlets: try outlets(members, path),
       events: events,

@@ -51,7 +51,8 @@ package struct ChildDeclaration: Sendable, Hashable {
   package let given: [AttributeName: Source]
   /// The changes of the outer screenlet's content, by events of the inner one.
   package let hears: [EventName: ContentChange]
-  /// The events that the outer screenlet reports in turn, with the same values.
+  /// The events that the outer screenlet reports in turn, with the values of the row and of the
+  /// inner event.
   package let tells: [EventName: EventName]
 
   /// By default a part that is given nothing and of which nothing is heard.

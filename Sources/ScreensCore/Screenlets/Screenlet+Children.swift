@@ -71,11 +71,13 @@ extension Screenlet {
   /// Has the screenlet around this one act on an event.
   func passOn(_ event: ScreenletEvent) {
     guard let home = company.home, let outer = home.outer else { return }
+    let answer = event.payload.filter { !$0.value.isNone }
     if let change = home.part.hears[event.name] {
-      let answer = Value.map(event.payload.filter { !$0.value.isNone })
-      (outer.logic as? DeclaredLogic)?.apply(change, answer, of: home.row, outer)
+      (outer.logic as? DeclaredLogic)?.apply(change, .map(answer), of: home.row, outer)
     }
-    if let name = home.part.tells[event.name] { outer.tell(name, event.payload) }
+    if let name = home.part.tells[event.name] {
+      outer.tell(name, (home.row.map ?? [:]).merging(answer) { $1 })
+    }
   }
 }
 

@@ -93,6 +93,20 @@ package enum FiredControl {
     return (row, String(parts[3]))
   }
 
+  /// The question that a user answers before the control acts; nil for a control that acts at once.
+  package func question(in view: ScreenletView) -> ActionQuestion? {
+    switch self {
+    case .node(let node):
+      return view.question(of: node.index, in: view.tree.document)
+    case .inRow(let row, let name):
+      guard let row = view.screenlet.list?.row(row), let layout = view.cellLayouts(of: [row])[0],
+        let index = FocusOrder(layout.document).index(named: name)
+      else { return nil }
+      return view.question(of: index, in: layout.document)
+    case .row, .refresh: return nil
+    }
+  }
+
   package func fire(in view: ScreenletView) {
     view.screenlet.session.act { fireControl(in: view) }
   }

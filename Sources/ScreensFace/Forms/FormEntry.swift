@@ -21,6 +21,9 @@ package struct FormEntry {
     fields.value(of: "authorization")?.elementsEqual("cancel".utf8) ?? false
   }
 
+  /// Whether the user has answered the question of its action with yes.
+  package var isConfirmed: Bool { fields.value(of: AskedAction.answer) != nil }
+
   /// Types the form's fields into the view, where the user can see them.
   ///
   /// - Parameter takesSecrets: false for a form whose action does not run.

@@ -89,6 +89,8 @@ package struct PageSurroundings: Sendable, Hashable {
   package var notices: [PluginNotice]?
   /// The success of an action on another page; nil without one.
   package var success: String?
+  /// The question that the page asks before an action; nil without one.
+  package var question: PageQuestion?
   /// The visitors whose entries the menu has; `all` where nothing is known of them.
   package var visitors = MenuEntry.Audience.all
   /// The path of the page, whose entry the menu marks; nil for a page without a path of its own.
@@ -98,6 +100,23 @@ package struct PageSurroundings: Sendable, Hashable {
     self.user = user
     self.demo = demo
     self.notices = notices
+  }
+}
+
+/// A question before an action that cannot be undone.
+package struct PageQuestion: Sendable, Hashable {
+  package let text: String
+  /// The title of the control, which says yes.
+  package let title: String
+  /// The place of the control's form, and the control's name there.
+  package let place: ScreenletPlace
+  package let fired: String
+
+  package init(_ text: String, title: String, at place: ScreenletPlace, fired: String) {
+    self.text = text
+    self.title = title
+    self.place = place
+    self.fired = fired
   }
 }
 

@@ -838,7 +838,41 @@
     if (isField(next)) next.focus(); else next.form.requestSubmit(next);
   });
 
+  // The user confirms an action that cannot be undone; without script the host asks on a page.
+  const asked = new WeakSet();
+  const ask = document.createElement("dialog");
+  ask.className = "question";
+  function confirmed(form, button) {
+    if (!button || !button.dataset.confirm || asked.delete(button)) return true;
+    const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+    const [words, yes, no] = [
+      element("p", button.dataset.confirm), element("button", button.textContent),
+      element("button", body.dataset.cancel),
+    ];
+    words.id = "asked";
+    yes.className = no.className = "plain";
+    ask.setAttribute("role", "alertdialog");
+    ask.setAttribute("aria-labelledby", words.id);
+    ask.replaceChildren(words, yes, no);
+    no.onclick = () => ask.close();
+    yes.onclick = () => {
+      ask.close();
+      if (!button.isConnected) return;
+      const answer = Object.assign(
+        document.createElement("input"), { type: "hidden", name: "confirmed", value: "yes" });
+      form.append(answer);
+      asked.add(button);
+      form.requestSubmit(button);
+      answer.remove();
+    };
+    ask.onclose = () => { if (button.isConnected) button.focus(); };
+    body.append(ask);
+    ask.showModal();
+    return false;
+  }
+
   document.addEventListener("submit", (event) => {
+    if (!confirmed(event.target, event.submitter)) return event.preventDefault();
     if (hold(event.target, event.submitter)) return event.preventDefault();
     // The text typed in the page's other forms is kept at once: the answer shows it again.
     for (const [place, timer] of [...waiting]) {

@@ -42,13 +42,15 @@ struct PageWriter {
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - outcome: the name of the form's outcome that the page shows.
+  ///   - next: the page that follows success, where the address asks for one.
   ///   - refresh: seconds after which the browser asks again by itself; for a page with a stream
   ///     only one without script.
   ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
-    tokens: FormTokens?, live: String? = nil, outcome: String? = nil, refresh: Int? = nil,
+    tokens: FormTokens?, live: String? = nil, outcome: String? = nil, next: String? = nil,
+    refresh: Int? = nil,
     tellsOrigin: Bool = true, main: MarkupWriter
   ) -> [UInt8] {
     var writer = MarkupWriter(.html, capacity: main.bytes.count + 2048)
@@ -71,6 +73,7 @@ struct PageWriter {
       writer.attribute("data-online", texts[.online])
       writer.attribute("data-unkept", texts[.draftNotKept])
       writer.attribute("data-changed", texts[.changedElsewhere])
+      writer.attribute("data-cancel", texts[.cancel])
     }
     writer.begin("a")
     writer.attribute("class", "skip")
@@ -79,6 +82,9 @@ struct PageWriter {
     writer.end()
     header(&writer, surroundings, tokens)
     if let text = surroundings.success { success(text, &writer) }
+    if let question = surroundings.question, let live {
+      ask(question, FormWriter(action: live, tokens: tokens, next: next), &writer)
+    }
     writer.append(contentsOf: main)
     if let notices = surroundings.notices {
       writer.append(contentsOf: self.notices(notices))
@@ -206,6 +212,29 @@ struct PageWriter {
     writer.attribute("role", "status")
     texts.markLanguage(Locale(language: language ?? texts.language), &writer)
     writer.text(text)
+    writer.end()
+  }
+
+  /// Writes a question before an action: a form for yes, and a link back.
+  private func ask(_ question: PageQuestion, _ form: FormWriter, _ writer: inout MarkupWriter) {
+    writer.begin("form")
+    writer.attribute("class", "question")
+    form.begin(question.place, isNamed: true, label: question.text, &writer)
+    writer.hidden("fire", question.fired)
+    writer.hidden(AskedAction.answer, "yes")
+    writer.begin("p")
+    texts.markLanguage(Locale(language: language ?? texts.language), &writer)
+    writer.text(question.text)
+    writer.end()
+    writer.begin("button")
+    writer.attribute("class", "plain")
+    writer.attribute("autofocus", true)
+    writer.text(question.title)
+    writer.end()
+    writer.begin("a")
+    writer.attribute("href", form.action)
+    writer.text(texts[.cancel])
+    writer.end()
     writer.end()
   }
 

@@ -92,6 +92,7 @@ struct HTMLRenderer {
     nodes.rows = rows
     nodes.foreign = foreign
     nodes.form = form
+    nodes.question = { view.question(of: $0, in: document) }
     nodes.part = { index, writer in
       guard index > 0, document.nestedScreenlet(index) != nil else { return false }
       writer.begin("div")

@@ -146,6 +146,7 @@ struct ListRenderer {
     nodes.controlPrefix = FiredControl.inRow(cell.row, cell.mark, of: name)
     nodes.foreign = foreign
     nodes.form = form
+    nodes.question = { [view] in view.question(of: $0, in: cell.layout.document) }
     var (sheets, origins) = (stylesheets, origins)
     nodes.part = { [nested, prefix] index, writer in
       guard index > 0, cell.tree.document.nestedScreenlet(index) != nil else { return false }

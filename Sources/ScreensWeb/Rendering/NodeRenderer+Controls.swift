@@ -23,6 +23,7 @@ extension NodeRenderer {
       let isAside = index != plan.order.defaultButton && hasShownSecret
       writer.attribute("data-aside", isAside || controlPrefix != nil)
       writer.attribute("disabled", !isEnabled(index))
+      writer.attribute("data-confirm", ifPresent: question(index)?.text)
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }
     // Users of voice control speak the visible words, so the name must have them.

@@ -42,6 +42,8 @@ struct NodeRenderer {
   /// The words of a segment's title, which does not come from the tree.
   var segmentTitle: (_ title: String, _ segment: Int, LayoutNode) -> String = { title, _, _ in title
   }
+  /// The question that a control asks before it acts; nil for a control that acts at once.
+  var question: (_ control: Int) -> ActionQuestion? = { _ in nil }
   /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
   /// Writes the screenlet at a node; false for a node without one.

@@ -59,6 +59,14 @@ struct Visit: Sendable {
     language = AcceptLanguage.best(request.head, of: languages)
   }
 
+  /// The action whose question the address asks.
+  var asked: AskedAction? {
+    guard request.method == .get, let action = query(AskedAction.fields.action),
+      let row = query(AskedAction.fields.row)
+    else { return nil }
+    return AskedAction(action: action, row: row)
+  }
+
   /// A field of the query.
   func query(_ name: String) -> [UInt8]? {
     request.query.flatMap { FormFields($0, limit: 32) }?.value(of: name)

@@ -240,4 +240,9 @@ extension String {
     fields += "\(FormOutcome.field)=\(outcome.name)"
     return self + (contains("?") ? "&" : "?") + fields
   }
+
+  /// An address whose page asks whether an action is meant.
+  func asking(_ asked: AskedAction) -> String {
+    self + (contains("?") ? "&" : "?") + asked.query
+  }
 }

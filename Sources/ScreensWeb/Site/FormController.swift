@@ -181,6 +181,13 @@ final class FormController {
       view.forgetSecrets()
       return end(submission, result, session)
     }
+    if !submission.entry.isConfirmed,
+      let asked = control.flatMap({ AskedAction($0, in: view, at: submission.place) })
+    {
+      view.forgetSecrets()
+      view.rowStates.forgetSecrets()
+      return end(submission, .done(path: submission.page.path.asking(asked)), session)
+    }
     let ended = session.events.endedActions
     session.events.ways[submission.place] = nil
     if session.awaited?.place == submission.place { session.awaited = nil }

@@ -82,7 +82,7 @@ final class PagePublisher {
       }
       let shown = render(
         page, session, isDeveloper: visit.isDeveloper, next: next,
-        outcome: outcome(of: visit, on: page, session), showing: showing)
+        outcome: outcome(of: visit, on: page, session), asked: visit.asked, showing: showing)
       if isOpened { session.visitor.unfinished = shown.isUnfinished ? showing : nil }
       send(shown.response(), visit, session)
       done()
@@ -112,7 +112,7 @@ final class PagePublisher {
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
     tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome(),
-    showing: PageShowing? = nil
+    asked: AskedAction? = nil, showing: PageShowing? = nil
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
@@ -123,17 +123,28 @@ final class PagePublisher {
     let cells = cells(page, session, texts, outcome, tokens: tokens, next: next, course)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.success = outcome.success
+    surroundings.question = asked.flatMap { question($0, session) }
     let isUnfinished = course.isUnfinished || showing?.isRead == false
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
-      tokens: tokens, live: page.path, outcome: outcome.name,
+      tokens: tokens, live: page.path, outcome: outcome.name, next: next,
       refresh: isUnfinished ? Self.refreshSeconds : nil,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(
       bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished)
+  }
+
+  /// The question about an action of a screenlet that is painted; nil where its control or its row
+  /// is no longer there.
+  private func question(_ asked: AskedAction, _ session: WebSession) -> PageQuestion? {
+    guard let (place, occupant) = session.places.occupants.first(where: { asked.isOf($0.key) }),
+      let view = occupant.screenlet.view,
+      let found = asked.question(in: view, painter.plan(of: view).order)
+    else { return nil }
+    return PageQuestion(found.text, title: found.title, at: place, fired: found.fired)
   }
 
   /// Seconds until a browser without script asks again for a page that is unfinished.

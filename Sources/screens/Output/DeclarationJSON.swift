@@ -35,6 +35,7 @@ extension ScreenletKind {
             "name": .string($0.name.rawValue),
             "selectors": .array($0.selectors.map { .string($0.rawValue) }),
             "then": $0.effect.map { .string($0.then.rawValue) } ?? .null,
+            "confirm": $0.question.map { .string($0) } ?? .null,
             "about": .string($0.about),
           ]
         }),

@@ -1,0 +1,36 @@
+package import ScreensLayout
+
+/// The question that a user answers before an action starts that cannot be undone.
+package struct ActionQuestion: Sendable, Hashable {
+  package let action: ActionName
+  /// The question in the user's language.
+  package let text: String
+}
+
+extension ScreenletView {
+  /// The question of a control; nil for one that acts at once.
+  ///
+  /// - Parameters:
+  ///   - control: the index of its node.
+  ///   - document: the view's own layout, or that of a cell of its list.
+  package func question(of control: Int, in document: LayoutDocument) -> ActionQuestion? {
+    let kind = screenlet.kind
+    // Most kinds have no questions, and pages have many controls.
+    guard kind.actions.contains(where: { $0.question != nil }), document.isControl(control) else {
+      return nil
+    }
+    let selectors = document.selectors(of: control, event: .touchUpInside)
+    let identifier = document.nodes[control].restorationIdentifier
+    let action = kind.actions.first { action in
+      action.selectors.contains { selectors.contains($0.rawValue) }
+        || selectors.isEmpty && action.name.rawValue == identifier
+    }
+    guard let action, let key = action.question else { return nil }
+    return ActionQuestion(action: action.name, text: text(key, table: kind.textTable))
+  }
+
+  /// The control that asks before an action; nil where none does.
+  package func control(asking action: ActionName, in document: LayoutDocument) -> Int? {
+    document.nodes.indices.first { question(of: $0, in: document)?.action == action }
+  }
+}
