@@ -127,13 +127,26 @@ package struct DeclaredEffect: Sendable {
     let type: ValueType
     /// The numbers that are accepted; others are the user's mistake.
     let range: ClosedRange<Double>?
-    /// The key of the sentence about a number beyond the range, in the kind's own table.
+    /// The key of the sentence about a value that is refused, in the kind's own table.
     let refusal: String
+    /// Brings a value into the form that the operations take; nil for one that is refused.
+    private let form: @Sendable (Value) -> Value?
 
-    package init(_ type: ValueType, in range: ClosedRange<Double>? = nil, refusal: String = "") {
+    /// By default any value of the type, in its own form.
+    package init(
+      _ type: ValueType, in range: ClosedRange<Double>? = nil, refusal: String = "",
+      form: @escaping @Sendable (Value) -> Value? = { $0 }
+    ) {
       self.type = type
       self.range = range
       self.refusal = refusal
+      self.form = form
+    }
+
+    /// The value for the operations; nil for one that is the user's mistake.
+    func accepted(_ value: Value) -> Value? {
+      if let range, !range.contains(value.double ?? .nan) { return nil }
+      return form(value)
     }
   }
 

@@ -119,7 +119,7 @@ final class DeclaredLogic: ScreenletLogic {
   private func acting(
     _ action: ActionName, _ effect: DeclaredEffect, _ sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
-    var value = Value.none
+    var value: Value? = Value.none
     if let takes = effect.takes {
       guard let converted = takes.type.convert(sender.value) else {
         screenlet.session.report(
@@ -127,18 +127,21 @@ final class DeclaredLogic: ScreenletLogic {
             + sender.value.kindName)
         return nil
       }
-      value = converted
+      value = takes.accepted(converted)
     }
     let refusal = refusal(of: value, effect, screenlet)
     return interactor(
-      action, effect.runs, value, (effect.event, effect.failure), screenlet, refusal: refusal
+      action, effect.runs, value ?? .none, (effect.event, effect.failure), screenlet,
+      refusal: refusal
     ) { [unowned self, unowned screenlet] in apply(effect.then, $0, of: sender.value, screenlet) }
   }
 
-  /// The sentences about what an effect lacks: attributes of the page, fields of the view, a number
-  /// within the range. Nil where it lacks nothing.
+  /// The sentences about what an effect lacks: attributes of the page, fields of the view, a value
+  /// that is accepted. Nil where it lacks nothing.
+  ///
+  /// - Parameter value: the value for the operations; nil for one that is refused.
   private func refusal(
-    of value: Value, _ effect: DeclaredEffect, _ screenlet: Screenlet
+    of value: Value?, _ effect: DeclaredEffect, _ screenlet: Screenlet
   ) -> ScreensError? {
     let table = screenlet.kind.textTable
     func sentence(_ key: String) -> String {
@@ -155,12 +158,7 @@ final class DeclaredLogic: ScreenletLogic {
       let pairs = empty.map { ($0.name, sentence("empty-\($0.name)")) }
       return .validation(Dictionary(pairs) { first, _ in first })
     }
-    if let takes = effect.takes, let range = takes.range,
-      !range.contains(value.double ?? .nan)
-    {
-      return .validation(sentence(takes.refusal))
-    }
-    return nil
+    return value == nil ? .validation(sentence(effect.takes?.refusal ?? "")) : nil
   }
 
   /// The interactor of steps, which reports its end by an event or another.
