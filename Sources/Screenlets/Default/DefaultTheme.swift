@@ -10,7 +10,8 @@ package enum DefaultTheme {
     [
       LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
       NewPasswordScreenlet.kind, AssetListScreenlet.kind,
-      WebContentListScreenlet.kind, RatingScreenlet.kind,
+      WebContentListScreenlet.kind, RatingScreenlet.kind, CommentDisplayScreenlet.kind,
+      CommentAddScreenlet.kind,
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
@@ -38,6 +39,7 @@ package enum DefaultTheme {
       [
         LoginView_default.viewClass, SignUpView_default.viewClass,
         ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
+        CommentDisplayView_default.viewClass, CommentAddView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
         TitleListView_default.viewClass(

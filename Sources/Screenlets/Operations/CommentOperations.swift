@@ -2,9 +2,8 @@ import ScreensCore
 
 /// The operations that read and write comments on things.
 extension OperationDeclaration {
-  static let ofComments = [
-    commentListPage, commentAdd, commentLoad, commentUpdate, commentDelete,
-  ]
+  /// The operations that no kind declares.
+  static let ofComments = [commentListPage]
 
   private static let commentId = Parameter("commentId", .id, sample: 38_001, "the comment's number")
   private static let body = Parameter(
@@ -26,19 +25,26 @@ extension OperationDeclaration {
     result: .page("comments, as commentLoad answers one"), errors: LibraryOperations.errors,
     "Reads a page of the comments on a thing.")
 
-  private static let commentAdd = OperationDeclaration(
-    .known("commentAdd"), .once, needsProof: true, parameters: [.className, .classPK, body],
+  static let commentAdd = OperationDeclaration(
+    .commentAdd, .once, needsProof: true, parameters: [.className, .classPK, body],
     result: comment, errors: LibraryOperations.formErrors, "Adds a comment to a thing.")
 
-  private static let commentLoad = OperationDeclaration(
-    .known("commentLoad"), .read, parameters: [commentId], result: comment,
+  static let commentLoad = OperationDeclaration(
+    .commentLoad, .read, parameters: [commentId], result: comment,
     errors: LibraryOperations.errors, "Reads a comment.")
 
-  private static let commentUpdate = OperationDeclaration(
-    .known("commentUpdate"), .write, needsProof: true, parameters: [commentId, body],
+  static let commentUpdate = OperationDeclaration(
+    .commentUpdate, .write, needsProof: true, parameters: [commentId, body],
     result: comment, errors: LibraryOperations.formErrors, "Replaces the text of a comment.")
 
-  private static let commentDelete = OperationDeclaration(
-    .known("commentDelete"), .write, needsProof: true, parameters: [commentId],
+  static let commentDelete = OperationDeclaration(
+    .commentDelete, .write, needsProof: true, parameters: [commentId],
     errors: LibraryOperations.errors, "Deletes a comment; one that is gone already is no error.")
+}
+
+extension OperationName {
+  static let commentAdd = known("commentAdd")
+  static let commentLoad = known("commentLoad")
+  static let commentUpdate = known("commentUpdate")
+  static let commentDelete = known("commentDelete")
 }

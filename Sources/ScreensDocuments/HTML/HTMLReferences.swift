@@ -1,8 +1,8 @@
 /// Resolves the references of characters in HTML: numbers, the names of HTML 4, and later names
 /// that hide something. An unknown name stays as it is written.
-enum HTMLReferences {
+package enum HTMLReferences {
   /// The text of some bytes. In text a zero byte is nothing, in attributes it is U+FFFD.
-  static func text(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
+  package static func text(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
     guard bytes.contains(where: { $0 == 0x26 || $0 == 0 }) else {
       return String(decoding: bytes, as: UTF8.self)
     }

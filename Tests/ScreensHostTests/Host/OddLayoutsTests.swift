@@ -148,8 +148,9 @@ struct OddLayoutsTests {
     let host = try await started()
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
-      "views.2: this host has no screenlet 'Weather'; it has AssetList, ForgotPassword, Login, "
-        + "NewPassword, Rating, SignUp, WebContentList; take the view out", host,
+      "views.2: this host has no screenlet 'Weather'; it has AssetList, CommentAdd, "
+        + "CommentDisplay, ForgotPassword, Login, NewPassword, Rating, SignUp, WebContentList; "
+        + "take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

@@ -86,8 +86,9 @@ extension HouseRule {
       names.formUnion(inline.map { String($0.output.1) })
     }
     return names.subtracting([
-      "authType", "basicAuthMethod", "code", "companyId", "emailAddress", "entryId", "firstName",
-      "groupId", "jobTitle", "lastName", "middleName", "password", "screenName", "userName",
+      "authType", "basicAuthMethod", "body", "code", "comment", "companyId", "emailAddress",
+      "entryId", "firstName", "groupId", "jobTitle", "lastName", "middleName", "password",
+      "screenName", "userName",
     ])
   }()
 
