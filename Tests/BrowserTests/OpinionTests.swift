@@ -57,5 +57,28 @@ extension BrowserTests {
         #expect(try await window.value(Self.pressed).string == "")
       }
     }
+
+    @Test func `a guest's comment waits for the sign-in, and the field is empty once it is sent`()
+      async throws
+    {
+      let gallery = try served()
+      let send = "main [name=fire][value=sendCommentButton]"
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.origin + "/news")
+        try await window.leading { try await window.click("main .row .pick") }
+        try await window.type("A < B & C", into: "main textarea")
+        try await window.leading { try await window.click(send) }
+        #expect(try await window.url().contains("/sign-in"))
+        try await window.type(gallery.demo.name, into: "[name=userNameField]")
+        try await window.leading {
+          try await window.type(gallery.demo.password + "\n", into: "[name=passwordField]")
+        }
+        let typed = "document.querySelector('main textarea').value"
+        #expect(try await window.value(typed).string == "A < B & C")
+        try await window.click(send)
+        _ = try await window.wait(until: "\(typed) === ''")
+        #expect(try await window.value("document.querySelector('main .errors').innerText") == "")
+      }
+    }
   }
 }
