@@ -61,7 +61,7 @@ struct ReferenceLayoutTests {
     let rendered = try screens.run("render", short, "--theme", theme, "--config", file)
     let markup = MarkupTree(rendered.output)
     #expect(
-      rendered.status == 0 && (markup["button"] ?? markup[".row"] ?? markup["main p"]) != nil,
+      rendered.status == 0 && (markup["button"] ?? markup[".row"] ?? markup["main .stage"]) != nil,
       "\(rendered.errors)")
   }
 }

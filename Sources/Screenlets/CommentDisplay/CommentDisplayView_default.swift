@@ -166,6 +166,9 @@ final class CommentDisplayView_default: ViewCode {
     try view.set(.text, .userNameLabel, comment?.userName ?? "")
     try view.set(.text, .createdDateLabel, age(view))
     try view.set(.text, .commentBodyLabel, comment?.text.shown ?? "")
+    // Without a comment nothing takes room.
+    try view.set(.hidden, .userNameLabel, .bool(comment == nil))
+    try view.set(.hidden, .createdDateLabel, .bool(comment == nil))
     try view.set(.hidden, .editedLabel, .bool(comment?.isEdited != true))
     let (mayEdit, mayDelete) = (mayEdit(view), view.isEditable && comment?.canDelete == true)
     try view.set(.hidden, .editButton, .bool(!mayEdit))
@@ -173,7 +176,7 @@ final class CommentDisplayView_default: ViewCode {
     try view.set(
       .hidden, .normalStateButtonsContainer, .bool(mode != .normal || !(mayEdit || mayDelete)))
     try view.set(.hidden, .deletingStateButtonsContainer, .bool(mode != .deleting))
-    try view.set(.hidden, .commentBodyLabel, .bool(mode == .editing))
+    try view.set(.hidden, .commentBodyLabel, .bool(comment == nil || mode == .editing))
     try view.set(.hidden, .editingStateContainer, .bool(mode != .editing))
     let warns = mode == .editing && comment?.text.isStyled == true
     try view.set(.hidden, .bodyNoteLabel, .bool(!warns))
