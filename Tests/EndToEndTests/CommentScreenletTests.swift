@@ -27,6 +27,8 @@ import Testing
           "classNameId": "20011",
           "onAssetSelected": "/add?className={className}&amp;classPK={classPK}",
         ]), to: "List.xib")
+    try folder.write(
+      Self.page("CommentListScreenlet", ["className", "classPK"], more: [:]), to: "Comments.xib")
     try folder.write(Self.page("LoginScreenlet", [], more: [:]), to: "SignIn.xib")
     try folder.write(Self.page("SignUpScreenlet", [], more: [:]), to: "SignUp.xib")
     plist = try folder.write(
@@ -40,6 +42,7 @@ import Testing
       <key>/list</key><string>List.xib</string>
       <key>/add</key><string>Add.xib</string>
       <key>/comment</key><string>Comment.xib</string>
+      <key>/comments</key><string>Comments.xib</string>
       <key>/sign-in</key><string>SignIn.xib</string>
       <key>/sign-up</key><string>SignUp.xib</string>
       </dict></dict></plist>
@@ -126,6 +129,48 @@ import Testing
     _ = try press("confirmButton", ada, address)
     let gone = MarkupTree(try guest.get(address).text)
     #expect(gone["[role=alert]"]?.text.contains("The comment could not be read.") == true)
+  }
+
+  /// Sends the form of a row, which stands beside its controls.
+  private func press(
+    _ button: String, row: Int, _ browser: FormBrowser, _ address: String,
+    _ fields: [String: String] = [:]
+  ) throws -> MarkupTree {
+    let tree = MarkupTree(try browser.get(address).text)
+    let rows = tree.all(".row")
+    try #require(rows.indices.contains(row))
+    var all = fields
+    for input in rows[row].all("form input[type=hidden]") {
+      if let name = input["name"], let value = input["value"] { all[name] = value }
+    }
+    all["fire"] = button
+    let answer = try browser.post(address, all)
+    return MarkupTree(answer.page == nil ? answer.text : try browser.follow(answer).text)
+  }
+
+  private func bodies(_ tree: MarkupTree) -> [String] {
+    tree.all(".row").map { row in row.all("p").map(\.text).joined(separator: "|") }
+  }
+
+  @Test func `the rows of a list are comments, each with its own buttons and editor`() throws {
+    let host = try ServedScreens(screens, plist)
+    let (ada, guest) = (FormBrowser(host.url), FormBrowser(host.url))
+    try signIn(ada)
+    let address = try add(ada).replacing("/add?", with: "/comments?")
+    let before = MarkupTree(try guest.get(address).text)
+    #expect(bodies(before).count == 3 && !before.has("button[value=editButton]"))
+    let editor = try press("editButton", row: 1, ada, address)
+    #expect(editor.all("textarea").count == 1)
+    #expect(editor.all(".row")[1].has("textarea"))
+    let field = try #require(editor["textarea"]?["name"])
+    let changed = try press("saveBodyButton", row: 1, ada, address, [field: "Other words"])
+    #expect(bodies(changed)[1].contains("Other words") && !changed.has("textarea"))
+    #expect(bodies(changed)[0] == bodies(before)[0] && bodies(changed)[2] == bodies(before)[2])
+    let asked = try press("deleteButton", row: 0, ada, address)
+    #expect(asked.all("button[value=confirmButton]").count == 1 && bodies(asked).count == 3)
+    let left = try press("confirmButton", row: 0, ada, address)
+    #expect(bodies(left) == Array(bodies(changed).dropFirst()))
+    #expect(bodies(MarkupTree(try guest.get(address).text)).count == 2)
   }
 
   @Test func `a guest is led to sign in and back, and the text is still there`() throws {

@@ -205,4 +205,24 @@ struct CommentDisplayTests {
     show(none, comment())
     #expect(none.connectors.requests.isEmpty && none.events.log.isEmpty)
   }
+
+  @Test func `a sample stands where nothing is asked for, until something is`() throws {
+    let host = try AccountKindTests.Host(CommentDisplayScreenlet.kind)
+    host.screenlet.setShown(true)
+    host.screenlet.showSample()
+    #expect(try text("userNameLabel", host) == "Nuria Vidal")
+    try host.set("commentId", 9)
+    show(host, comment())
+    #expect(try text("userNameLabel", host) == "Ada Love")
+    host.screenlet.showSample()
+    #expect(try text("userNameLabel", host) == "Ada Love")
+  }
+
+  @Test func `a sample goes when its page is opened`() throws {
+    let host = try AccountKindTests.Host(CommentDisplayScreenlet.kind)
+    host.screenlet.showSample()
+    host.screenlet.beginShowing()
+    #expect(try host.view.attribute(AttributeName("comment")!).isNone)
+    #expect(names(host).isEmpty)
+  }
 }

@@ -22,7 +22,19 @@ extension DescriptorReader {
       identity: try names(
         "follows", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
       event: try eventName("event", entry.members, entry.path),
-      failure: try eventName("failure", entry.members, entry.path))
+      failure: try eventName("failure", entry.members, entry.path),
+      sample: try sample(entry.members, entry.path))
+  }
+
+  /// The values of an entry for previews.
+  private func sample(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> Value {
+    guard let value = members.first(where: { $0.key == "sample" })?.value else { return .none }
+    guard case .table = value else {
+      throw fail(path + "sample", .wrongType(expected: "an object", found: value.typeName))
+    }
+    return Value(value)
   }
 
   private func way(

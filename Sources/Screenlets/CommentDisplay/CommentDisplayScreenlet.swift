@@ -38,7 +38,12 @@ package enum CommentDisplayScreenlet {
     .default,
     [.init(needs: [.commentId], runs: .run(.commentLoad, from: ["commentId": commentId]))],
     value: .comment, identity: [.commentId], event: .onCommentLoaded,
-    failure: .onLoadCommentError)
+    failure: .onLoadCommentError,
+    sample: [
+      "commentId": 1, "userName": "Nuria Vidal", "createDate": 1_781_000_000_000,
+      "modifiedDate": 1_781_000_000_000,
+      "body": "<p>Please keep number twelve for me, as last winter.</p>",
+    ])
 
   private static let delete = DeclaredEffect(
     needs: [.commentId], runs: .run(.commentDelete, from: ["commentId": commentId]),

@@ -11,7 +11,7 @@ package enum DefaultTheme {
       LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
       NewPasswordScreenlet.kind, AssetListScreenlet.kind,
       WebContentListScreenlet.kind, RatingScreenlet.kind, CommentDisplayScreenlet.kind,
-      CommentAddScreenlet.kind,
+      CommentListScreenlet.kind, CommentAddScreenlet.kind,
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
@@ -41,6 +41,7 @@ package enum DefaultTheme {
         ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
         CommentDisplayView_default.viewClass, CommentAddView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
+        TitleListView_default.viewClass("CommentListView_default", for: .commentList),
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
         TitleListView_default.viewClass(
           "WebContentListView_default_collection", for: .webContentList),

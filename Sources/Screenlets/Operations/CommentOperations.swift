@@ -2,9 +2,6 @@ import ScreensCore
 
 /// The operations that read and write comments on things.
 extension OperationDeclaration {
-  /// The operations that no kind declares.
-  static let ofComments = [commentListPage]
-
   private static let commentId = Parameter("commentId", .id, sample: 38_001, "the comment's number")
   private static let body = Parameter(
     "body", .string, sample: "<p>Probe</p>", "the text as HTML, never empty")
@@ -20,7 +17,7 @@ extension OperationDeclaration {
       .init("updatePermission", .bool, "whether the user may change it"),
     ], refusal: "The server's answer is no comment.")
 
-  private static let commentListPage = OperationDeclaration(
+  static let commentListPage = OperationDeclaration(
     .known("commentListPage"), .read, parameters: [.className, .classPK] + Parameter.page,
     result: .page("comments, as commentLoad answers one"), errors: LibraryOperations.errors,
     "Reads a page of the comments on a thing.")

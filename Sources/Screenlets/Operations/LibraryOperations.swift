@@ -5,8 +5,8 @@ import ScreensCore
 enum LibraryOperations {
   static let all: [OperationDeclaration] =
     OperationDeclaration.ofUsers + OperationDeclaration.ofAssets
-    + OperationDeclaration.ofComments + OperationDeclaration.ofWebContent
-    + OperationDeclaration.ofDataLists + OperationDeclaration.ofGalleries
+    + OperationDeclaration.ofWebContent + OperationDeclaration.ofDataLists
+    + OperationDeclaration.ofGalleries
 
   /// The errors of every operation: the server refuses the request or is unavailable.
   static let errors = [

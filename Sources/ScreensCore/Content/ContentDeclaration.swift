@@ -39,11 +39,14 @@ package struct EntryDeclaration: Sendable {
   let event: EventName?
   /// The entry could not be read.
   let failure: EventName?
+  /// The entry of pictures and previews, which is not read from a server; none for an empty view.
+  let sample: Value
 
   /// By default the attributes of the view model show the values of their own names.
   package init(
     _ action: ActionName, _ ways: [Way], value: AttributeName? = nil,
-    identity: [AttributeName] = [], event: EventName? = nil, failure: EventName? = nil
+    identity: [AttributeName] = [], event: EventName? = nil, failure: EventName? = nil,
+    sample: Value = .none
   ) {
     self.action = action
     self.ways = ways
@@ -51,6 +54,7 @@ package struct EntryDeclaration: Sendable {
     self.identity = identity
     self.event = event
     self.failure = failure
+    self.sample = sample
   }
 
   /// The attributes that every kind with an entry has.

@@ -13,6 +13,8 @@ final class DeclaredLogic: ScreenletLogic {
   var list: ListLogic? { code as? ListLogic }
   /// The request that the entry answers, or that is under way.
   private var requested: SuppliedSteps.Request?
+  /// The view has the sample instead of an entry.
+  private var showsSample = false
   /// Attributes follow the entry at this moment.
   private var isFollowing = false
 
@@ -36,7 +38,18 @@ final class DeclaredLogic: ScreenletLogic {
 
   func onShow(_ screenlet: Screenlet) {
     code.onShow(screenlet)
+    if showsSample { deliver(entry, to: screenlet.view, screenlet) }
+    showsSample = false
     loadIfShown(screenlet)
+  }
+
+  /// Shows the sample in place of an entry that nobody has asked for.
+  func showSample(_ screenlet: Screenlet) {
+    guard !showsSample, entry.isNone, requested == nil, let content, !content.sample.isNone else {
+      return
+    }
+    showsSample = true
+    deliver(content.sample, to: screenlet.view, screenlet)
   }
 
   func onHide(_ screenlet: Screenlet) { code.onHide(screenlet) }
@@ -56,7 +69,8 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
-    if !entry.isNone { deliver(to: view, screenlet) }
+    let shown = showsSample ? content?.sample ?? .none : entry
+    if !shown.isNone { deliver(shown, to: view, screenlet) }
     code.deliverAgain(to: view, screenlet)
   }
 
@@ -265,7 +279,7 @@ final class DeclaredLogic: ScreenletLogic {
     isFollowing = false
     // The attributes that follow may name the same thing in another way.
     requested = way(screenlet).flatMap { request($0.runs, screenlet) }
-    if let view = screenlet.view { deliver(to: view, screenlet) }
+    deliver(entry, to: screenlet.view, screenlet)
     screenlet.giveChildren()
   }
 
@@ -281,13 +295,14 @@ final class DeclaredLogic: ScreenletLogic {
     requested = nil
     guard !entry.isNone else { return }
     entry = .none
-    if let view = screenlet.view { deliver(to: view, screenlet) }
+    deliver(entry, to: screenlet.view, screenlet)
     screenlet.giveChildren()
     screenlet.session.house?.changed(screenlet)
   }
 
-  /// Gives a view the entry's values.
-  private func deliver(to view: ScreenletView, _ screenlet: Screenlet) {
+  /// Gives the view the values of an entry.
+  private func deliver(_ entry: Value, to view: ScreenletView?, _ screenlet: Screenlet) {
+    guard let view else { return }
     if let value = content?.value {
       view.setAttribute(value, to: entry)
       return
@@ -296,6 +311,11 @@ final class DeclaredLogic: ScreenletLogic {
       view.setAttribute(attribute.name, to: entry.map?[attribute.name.rawValue] ?? .none)
     }
   }
+}
+
+extension Screenlet {
+  /// Shows the sample of a kind with an entry, for pictures and previews.
+  package func showSample() { (logic as? DeclaredLogic)?.showSample(self) }
 }
 
 /// The code of a kind whose declaration says everything.

@@ -27,7 +27,7 @@ package struct UnsetAttributes: Sendable, Hashable, CustomStringConvertible {
 
 extension Value {
   /// Whether it is more than nothing, an empty text or the number 0.
-  var isGiven: Bool {
+  package var isGiven: Bool {
     switch self {
     case .none, .string(""), .int(0): false
     default: true

@@ -85,6 +85,7 @@ package enum StillPage {
     }
     screenlet.load(theme: theme)
     screenlet.setShown(true)
+    screenlet.showSample()
     let placed = PlacedScreenlet(name, theme)
     let shown = Shown(0, placed, screenlet)
     defer { scope.removeAll() }
@@ -144,6 +145,7 @@ package enum StillPage {
       }
       screenlet.load(theme: placed.theme)
       screenlet.setShown(true)
+      screenlet.showSample()
       if let failure = screenlet.appearance.failure { environment.report("\(failure)") }
       shown.append(Shown(node, placed, screenlet))
     }

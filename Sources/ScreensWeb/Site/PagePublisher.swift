@@ -217,6 +217,7 @@ final class PagePublisher {
   ) -> [PageWriter.Cell] {
     let course = course ?? PageRenderer.Course(room: face.commons.configuration.pageBytes)
     return edition.outermost(on: page).compactMap { placed in
+      if case .gallery = page { session.screenlet(at: placed)?.showSample() }
       let brush = PageRenderer(
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),

@@ -19,6 +19,7 @@ enum RenderedTree {
     }
     screenlet.load(theme: theme)
     screenlet.setShown(true)
+    screenlet.showSample()
     defer { scope.removeAll() }
     if let failure = screenlet.appearance.failure { throw failure }
     guard let view = screenlet.view else {

@@ -149,8 +149,8 @@ struct OddLayoutsTests {
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, CommentAdd, "
-        + "CommentDisplay, ForgotPassword, Login, NewPassword, Rating, SignUp, WebContentList; "
-        + "take the view out", host,
+        + "CommentDisplay, CommentList, ForgotPassword, Login, NewPassword, Rating, SignUp, "
+        + "WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)
