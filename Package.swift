@@ -202,7 +202,7 @@ let package = Package(
       "ScreensHostTests",
       [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-        "PluginFormat", "Screenlets", "CLinux",
+        "PluginFormat", "Screenlets", "CScreens", "CLinux",
       ] + core),
     tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem", "ScreensCore"]),
     tests("ScreensFaceTests", ["ScreensFace", "ScreensCore", "ScreensSystem"]),

@@ -117,10 +117,10 @@ import Glibc
   package func transaction<Result>(
     _ purpose: Purpose = .writing, _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
-    try execute(purpose.rawValue)
+    try run(purpose.rawValue)
     do {
       let result = try body()
-      try execute("COMMIT")
+      try run("COMMIT")
       return result
     } catch {
       // The thrown error names the cause; a failing rollback adds nothing to it.

@@ -1,4 +1,5 @@
 import CScreens
+import TestSupport
 import Testing
 
 @testable import ScreensPluginKit
@@ -12,6 +13,38 @@ struct ValueTests {
   @Test(arguments: values) func `every kind of value survives both ways`(value: Value) {
     let copy = unsafe ValueArena.lending(value) { unsafe Value(copying: $0.pointee) }
     #expect(copy == value)
+  }
+
+  @Test func `values of all sizes survive both ways, whatever stands beside them`() {
+    var random = Seeded(20)
+    func value(_ depth: Int) -> Value {
+      let lengths = [0, 1, 7, 8, 9, 500, 8191, 8192, 8193, 20_000]
+      let length = lengths.randomElement(using: &random) ?? 0
+      switch Int.random(in: 0..<(depth < 4 ? 6 : 3), using: &random) {
+      case 0: return .string(String(repeating: "ä", count: length / 2))
+      case 1: return .bytes(Array(repeating: 200, count: length))
+      case 2: return .int(.random(in: .min ... .max, using: &random))
+      case 3: return .list((0..<length % 13).map { _ in value(depth + 1) })
+      default:
+        let keys = (0..<length % 13).map { "key \($0)" + String(repeating: "k", count: $0) }
+        return .map(Dictionary(uniqueKeysWithValues: keys.map { ($0, value(depth + 1)) }))
+      }
+    }
+    for _ in 0..<300 {
+      let value = Value.list([value(0), value(0), value(0)])
+      let copy = unsafe ValueArena.lending(value) { unsafe Value(copying: $0.pointee) }
+      #expect(copy == value)
+    }
+  }
+
+  @Test func `a map crosses in the order of its keys`() {
+    let value = Value.map(Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", .int($0)) }))
+    let keys = unsafe ValueArena.lending(value) { lent in
+      let map = unsafe lent.pointee.as.map
+      let entries = unsafe UnsafeBufferPointer(start: map.entries, count: Int(map.count))
+      return unsafe entries.map { unsafe String(copying: $0.key) }
+    }
+    #expect(keys == (0..<100).map(String.init).sorted())
   }
 
   @Test func `kinds match the header`() {

@@ -56,8 +56,11 @@ package enum ForeignValue {
   /// Reads a text; it must be UTF-8.
   package static func text(_ string: screens_string) throws(ForeignValueError) -> String {
     let bytes = unsafe try borrowed(string)
-    guard let text = unsafe String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    return text
+    // Safety: the span ends with this call, and the text is a copy.
+    guard let valid = unsafe try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span) else {
+      throw .notUTF8
+    }
+    return String(copying: valid)
   }
 
   /// Reads a text for people to read: bytes that are not UTF-8 are written as `\xE9`.
@@ -119,6 +122,9 @@ package enum ForeignValue {
     return number == 1
   }
 
+  /// How many places are reserved before the items are read: a count can be a lie.
+  private static let mostReserved = 1024
+
   private static func list(_ list: screens_list, _ depth: Int, _ budget: inout Int)
     throws(ForeignValueError) -> Value
   {
@@ -127,6 +133,7 @@ package enum ForeignValue {
     guard count > 0 else { return .list([]) }
     guard let items = unsafe list.items else { throw .nullPointer }
     var result: [Value] = []
+    result.reserveCapacity(min(Int(count), mostReserved))
     for index in 0..<Int(count) {
       result.append(unsafe try read(items[index], depth: depth + 1, &budget))
     }
@@ -140,11 +147,11 @@ package enum ForeignValue {
     guard count <= UInt64(max(budget, 0)) else { throw .tooLarge }
     guard count > 0 else { return .map([:]) }
     guard let entries = unsafe map.entries else { throw .nullPointer }
-    var result: [String: Value] = [:]
+    var result = [String: Value](minimumCapacity: min(Int(count), mostReserved))
     for index in 0..<Int(count) {
       let key = unsafe try text(entries[index].key)
-      guard result[key] == nil else { throw .duplicateKey(key) }
-      result[key] = unsafe try read(entries[index].value, depth: depth + 1, &budget)
+      let value = unsafe try read(entries[index].value, depth: depth + 1, &budget)
+      if case .some = result.updateValue(value, forKey: key) { throw .duplicateKey(key) }
     }
     return .map(result)
   }

@@ -27,10 +27,11 @@ extension Value {
 
   private static func entries(_ map: screens_map) -> [String: Value] {
     let entries = unsafe UnsafeBufferPointer(start: map.entries, count: Int(map.count))
-    let pairs = unsafe entries.map {
-      unsafe (String(copying: $0.key), Value(copying: $0.value))
+    var copies = [String: Value](minimumCapacity: entries.count)
+    for index in entries.indices {
+      unsafe copies[String(copying: entries[index].key)] = Value(copying: entries[index].value)
     }
-    return Dictionary(pairs) { first, _ in first }
+    return copies
   }
 }
 

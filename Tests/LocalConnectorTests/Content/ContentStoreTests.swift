@@ -134,6 +134,18 @@ struct ContentStoreTests {
     #expect(try store.asset(entryId: 36002, language: "en") == nil)
   }
 
+  @Test(arguments: [
+    ("A new quay for the ferry", "a-new-quay-for-the-ferry"), ("", ""), ("--", ""), ("A", "a"),
+    ("  Sails  go to BED! ", "sails-go-to-bed"), ("Z9/a0@[`{", "z9-a0"), ("1\r\n2\t3", "1-2-3"),
+    ("Über uns", "ber-uns"), ("Cafe\u{301} Noir", "caf-noir"), ("東京 2020", "2020"),
+  ])
+  func `a title is in addresses as ASCII words with hyphens`(title: String, words: String) throws {
+    var asset = draft(1, at: 1)
+    asset.asset.text = AssetText(title: title, description: "", content: "")
+    try store.add([asset])
+    #expect(try store.asset(entryId: 36001, language: "en")?.urlTitle == words)
+  }
+
   @Test func `an order by title follows the reader's language`() throws {
     var (sun, moon) = (draft(1, at: 1, "Sun"), draft(2, at: 2, "Moon"))
     sun.translations = ["es": AssetText(title: "Astro")]

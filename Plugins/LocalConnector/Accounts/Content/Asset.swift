@@ -68,8 +68,27 @@ package struct AssetText: Sendable, Equatable {
 
   /// A title as addresses have it: ASCII letters and digits, with hyphens between words.
   static func urlTitle(of title: String) -> String {
-    title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    if title.utf8.allSatisfy({ $0 < 0x80 }) { return urlTitle(ofASCII: title.utf8) }
+    return title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
       .joined(separator: "-")
+  }
+
+  /// The same for most titles, which need no rules of Unicode.
+  private static func urlTitle(ofASCII title: String.UTF8View) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(title.count)
+    var isBetweenWords = false
+    for byte in title {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if isBetweenWords, !result.isEmpty { result.append(UInt8(ascii: "-")) }
+        isBetweenWords = false
+        result.append(byte < UInt8(ascii: "A") ? byte : byte | 0x20)
+      default: isBetweenWords = true
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

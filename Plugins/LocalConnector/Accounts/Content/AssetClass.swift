@@ -47,6 +47,14 @@ package enum AssetClass: Int64, CaseIterable, Sendable {
     }
   }
 
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  /// The class of a name; nil for one that is not known.
+  package init?(name: String) {
+    guard let known = Self.named[name] else { return nil }
+    self = known
+  }
+
   /// Whether its assets are for lists that ask for them alone.
   package var isHidden: Bool {
     switch self {
