@@ -11,6 +11,11 @@ package enum LanguageTag {
 
   /// The usual spelling of a tag. Hebrew has the older name `iw`, which locales use.
   package static func spelled(_ text: some StringProtocol) -> String {
+    // Each request names some, and most are two small letters.
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    if text.utf8.count == 2, text.utf8.allSatisfy(letters.contains) {
+      return otherNames[String(text)] ?? String(text)
+    }
     let parts = text.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
     guard let first = parts.first else { return "" }
     if parts == ["base"] { return base }

@@ -5,31 +5,34 @@ package struct Locale: Sendable, Hashable {
   /// The tag that texts are looked up with: `en`, `pt-BR`, `zh-Hant`.
   package let language: String
 
+  /// The locales of languages without a region.
+  private static let usual = [
+    "ca": "ca_ES", "es": "es_ES", "zh": "zh_CN", "fi": "fi_FI", "fr": "fr_FR", "de": "de_DE",
+    "iw": "iw_IL", "hu": "hu_HU", "ja": "ja_JP", "pt": "pt_BR",
+  ]
+  /// The regions of languages that are not named as their language is.
+  private static let regions = [
+    "ar": "SA", "fa": "IR", "ur": "PK", "da": "DK", "sv": "SE", "uk": "UA", "fil": "PH",
+    "en": "US", "ca": "ES", "zh": "CN", "zh-Hans": "CN", "zh-Hant": "TW", "iw": "IL",
+    "ja": "JP", "pt": "BR", "cs": "CZ", "el": "GR", "ko": "KR", "nb": "NO", "vi": "VN",
+  ]
+
   /// A full locale stays as it is, and a language alone gets its usual region. A language outside
   /// the table becomes `en_US`.
   package init(_ text: String) {
-    let regions = [
-      "ca": "ca_ES", "es": "es_ES", "zh": "zh_CN", "fi": "fi_FI", "fr": "fr_FR", "de": "de_DE",
-      "iw": "iw_IL", "hu": "hu_HU", "ja": "ja_JP", "pt": "pt_BR",
-    ]
     language = LanguageTag.spelled(text)
-    identifier = text.contains("_") ? text : regions[language] ?? "en_US"
+    identifier = text.contains("_") ? text : Self.usual[language] ?? "en_US"
   }
 
   /// The locale of texts in a language, with the region of its tag or else its usual one.
   package init(language tag: String) {
-    let usual = [
-      "ar": "SA", "fa": "IR", "ur": "PK", "da": "DK", "sv": "SE", "uk": "UA", "fil": "PH",
-      "en": "US", "ca": "ES", "zh": "CN", "zh-Hans": "CN", "zh-Hant": "TW", "iw": "IL",
-      "ja": "JP", "pt": "BR", "cs": "CZ", "el": "GR", "ko": "KR", "nb": "NO", "vi": "VN",
-    ]
     let own = LanguageTag.language(of: tag)
     let region = tag.split(separator: "-").dropFirst().map(String.init).first {
       $0.utf8.count == 2 || $0.utf8.count == 3 && $0.allSatisfy(\.isNumber)
     }
     language = tag
     identifier =
-      (region ?? usual[tag] ?? usual[own]).map { "\(own)_\($0)" }
+      (region ?? Self.regions[tag] ?? Self.regions[own]).map { "\(own)_\($0)" }
       ?? (own.utf8.count == 2 ? "\(own)_\(own.uppercased())" : own)
   }
 

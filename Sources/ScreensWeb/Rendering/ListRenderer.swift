@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 import ScreensLayout
+import ScreensSystem
 
 /// Renders the rows of a list: each is a small view of its own, in an element that a patch can
 /// replace. A row is chosen by a button that covers it.
@@ -28,6 +29,8 @@ struct ListRenderer {
   var nested: (_ cell: Cell, _ node: Int) -> Painter.Painting? = { _, _ in nil }
   /// The prefix of the classes of nodes in cells.
   var prefix = LayoutPlan.cellPrefix
+  /// The last compiled layout.
+  private var last: (digest: Digest, plan: LayoutPlan, stylesheet: String)?
   /// The stylesheets of the cells, each once.
   private(set) var stylesheets: [String] = []
   private(set) var origins = PageOrigins()
@@ -136,7 +139,7 @@ struct ListRenderer {
   }
 
   private mutating func cell(_ cell: Cell, _ writer: inout MarkupWriter) {
-    let (plan, stylesheet) = compile(cell.layout)
+    let (plan, stylesheet) = compiled(cell.layout)
     if !stylesheets.contains(stylesheet) { stylesheets.append(stylesheet) }
     var nodes = NodeRenderer(
       tree: cell.tree, plan: plan, prefix: prefix, scopeID: id(cell.row),
@@ -168,6 +171,14 @@ struct ListRenderer {
     styles = nodes.styles
     stylesheets = sheets
     self.origins = origins
+  }
+
+  /// The plan of a cell's layout and its stylesheet; most rows have the layout of the row before.
+  private mutating func compiled(_ layout: Layout) -> (plan: LayoutPlan, stylesheet: String) {
+    if let last, last.digest == layout.digest { return (last.plan, last.stylesheet) }
+    let (plan, stylesheet) = compile(layout)
+    last = (layout.digest, plan, stylesheet)
+    return (plan, stylesheet)
   }
 
   /// The sentence shown instead of rows.

@@ -10,8 +10,9 @@ struct ShownList {
   let isLoading: Bool
   /// The row that the user chose last.
   let selected: Int?
-  /// Distinguishes the rows of the page, and the look of their cells, from others.
-  let mark: UInt32
+  /// Distinguishes the rows of the page, and the look of their cells, from others. Streams alone
+  /// need it, and it reads all that the rows hold.
+  let mark: () -> UInt32
   /// Whether the browser keeps the rows that it has: they are not written then.
   var keepsRows = false
   /// Counts up whenever the list is read again: rows of one number belong together.
@@ -41,7 +42,7 @@ struct ShownList {
     self.isChoosable = isChoosable
     selected = isSample ? nil : list.selected
     version = isSample ? 0 : list.version
-    mark = isSample ? 0 : list.mark(ofPage: page - 1)
+    mark = { isSample ? 0 : list.mark(ofPage: page - 1) }
     isLoading = !isSample && list.isLoading(page - 1)
     canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
     self.address = address
@@ -66,7 +67,7 @@ struct SentRows: Equatable {
   init(_ list: ShownList, of screenlet: Screenlet) {
     version = list.version
     page = list.page
-    mark = list.mark
+    mark = list.mark()
     view = screenlet.view?.id
     language = screenlet.session.locale.tag
   }

@@ -16,6 +16,7 @@ final class Nesting {
 
   private var known: [Place: LayoutParts] = [:]
   private var views: [ThemeView: LayoutParts] = [:]
+  private var insideCells: [ThemeView: [ThemeView]] = [:]
 
   init(_ environment: Environment) { self.environment = environment }
 
@@ -49,6 +50,14 @@ final class Nesting {
 
   /// The screenlets that the cells of a list's rows may contain, in their themes.
   func inCells(of list: PlacedScreenlet) -> [ThemeView] {
+    let view = ThemeView(theme: list.theme, screenlet: list.screenlet)
+    if let known = insideCells[view] { return known }
+    let found = foundInCells(of: list)
+    insideCells[view] = found
+    return found
+  }
+
+  private func foundInCells(of list: PlacedScreenlet) -> [ThemeView] {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
       let resolution = resolution(of: list)
     else { return [] }
