@@ -6,7 +6,7 @@ enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
     case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
-    case previews
+    case previews, navigations
 
     func run() async throws -> [Figure] {
       switch self {
@@ -22,6 +22,7 @@ enum BenchmarkCommand {
       case .passwords: try PasswordBenchmark.run()
       case .layout: try LayoutBenchmark.run()
       case .previews: try await PreviewBenchmark.run()
+      case .navigations: try NavigationBenchmark.run()
       }
     }
   }

@@ -7,9 +7,12 @@ struct WebServer {
   let port: UInt16
   private let program: ChildProgram
 
-  init(_ name: String, _ executable: String, _ arguments: [String]) throws {
+  init(
+    _ name: String, _ executable: String, _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws {
     self.name = name
-    program = try ChildProgram(executable, arguments)
+    program = try ChildProgram(executable, arguments, environment: environment)
     let match = try program.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)/)
     port = UInt16(match.output.1) ?? 0
   }
