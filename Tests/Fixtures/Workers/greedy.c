@@ -52,6 +52,15 @@ static void *take_memory(void *none) {
   return none;
 }
 
+/* As fast as it can, until it gets no more. */
+static void take_all_memory(void) {
+  for (int turn = 0; turn < 1024; turn++) {
+    char *block = malloc(16 << 20);
+    if (!block) break;
+    memset(block, 1, 16 << 20);
+  }
+}
+
 static void *take_files(void *none) {
   for (int turn = 0; turn < 4096; turn++) {
     open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -97,6 +106,7 @@ static void act(const char *what) {
   if (strcmp(what, "forty-threads") == 0) threads(40, rest);
   if (strcmp(what, "spin") == 0) threads(2, spin);
   if (strcmp(what, "memory") == 0) start_thread(take_memory, 0);
+  if (strcmp(what, "all-memory") == 0) take_all_memory();
   if (strcmp(what, "files") == 0) start_thread(take_files, 0);
   if (strcmp(what, "folder") == 0) start_thread(fill_folder, (void *)(size_t)(1 << 20));
   if (strcmp(what, "many-files") == 0) start_thread(fill_folder, 0);

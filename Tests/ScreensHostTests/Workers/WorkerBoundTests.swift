@@ -15,6 +15,11 @@ import Testing
 struct WorkerBoundTests {
   private static let mebibyte = 1 << 20
 
+  private static var hasOrdinaryMemory: Bool {
+    let pages = KernelFile.text("/proc/self/statm").split(separator: " ").first.flatMap { Int($0) }
+    return pages ?? 0 < 1 << 28
+  }
+
   /// A host whose workers may use little. Processor time is bounded only on request, since files
   /// and threads also cost some.
   private func makeHost(processorPercent: Int = 0) async throws -> GreedyHost {
@@ -71,6 +76,30 @@ struct WorkerBoundTests {
       return try #require(fields.indices.contains(16) ? Int(fields[16]) : nil)
     }
     #expect(try rank("\(pid)") > rank("self"))
+  }
+
+  @Test(.enabled(if: hasOrdinaryMemory, "the address sanitizer reserves more than any limit"))
+  func `a worker that takes memory at once gets no more than the kernel's limit, and is named`()
+    async throws
+  {
+    let greedy = try await makeHost()
+    let pid = try #require(try await greedy.row().worker?.pid)
+    var bounds = WorkerBounds()
+    bounds.bytes = 64 * Self.mebibyte
+    let limit = try #require(bounds.reservableBytes.map { Int($0) })
+    let limits = KernelFile.text("/proc/\(pid)/limits")
+    #expect(limits.contains("Max data size             \(limit) "), "\(limits)")
+    // 16 GiB are asked for. The answer is lost where the meter sees the use before it is made.
+    _ = try? await greedy.act("all-memory")
+    try await Limit.wait(for: "it is named") {
+      try await greedy.row().reason?.contains("(limit workerBytes)") == true
+    }
+    let reason = try #require(try await greedy.row().reason)
+    let match = try #require(reason.firstMatch(of: /used (\d+) bytes of memory/))
+    let used = try #require(Int(match.1))
+    // The pages of libraries count as well, and the kernel does not limit them.
+    #expect(used > bounds.bytes && used <= limit + bounds.bytes, "\(reason)")
+    #expect(greedy.host.log.lines.contains { $0.contains("(limit workerBytes)") })
   }
 
   @Test func `a bound of 0 means none, and many threads fit into the usual ones`() async throws {
