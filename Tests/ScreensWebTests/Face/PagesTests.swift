@@ -120,7 +120,7 @@ import Testing
     #expect(page.markup.has("li details pre", text: trace))
     // Both lists are also shown as collections, and ratings in four pictures.
     let shown = DefaultTheme.library.all.count + 3 + 4
-    #expect(page.markup.all("form.card").count == shown)
+    #expect(page.markup.all(".card").count == shown)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
     #expect(!(await face.browser().get("/").body.contains("lovelace")))
