@@ -17,7 +17,8 @@ struct ReferenceLayoutTests {
       ("Asset/ListScreenlet", "AssetList", ""),
       ("WebContent/ListScreenlet", "WebContentList", ""),
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),
-      ("Comment/List", "CommentList", ""), ("Comment/Add", "CommentAdd", ""), ("Comment/Display", "CommentDisplay", ""),
+      ("Comment/List", "CommentList", ""), ("Comment/Add", "CommentAdd", ""),
+      ("Comment/Display", "CommentDisplay", ""),
     ])
   func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
     throws
