@@ -66,8 +66,9 @@ struct ListChangeTests {
     let session: StillSession
     let screenlet: Screenlet
     let list: ListLogic
-    /// The rows of the server.
+    /// The rows of the server, and the words of unusual ones.
     var server: [Int64]
+    var words: [Int64: String] = [:]
 
     init(_ count: Int64) throws {
       let environment = Environment(
@@ -103,7 +104,9 @@ struct ListChangeTests {
         let (start, end) = (
           request.parameters["startRow"]?.int ?? 0, request.parameters["endRow"]?.int ?? 0
         )
-        let rows = server.dropFirst(Int(start)).prefix(Int(end - start)).map { Self.row($0) }
+        let rows = server.dropFirst(Int(start)).prefix(Int(end - start)).map {
+          Self.row($0, words[$0] ?? "")
+        }
         connectors.complete(
           "notes", .success(["rows": .list(rows), "rowCount": .int(Int64(server.count))]))
         session.deliverResults()
@@ -127,6 +130,69 @@ struct ListChangeTests {
     }
   }
 
+  // MARK: Readings of the same pages
+
+  /// The rows of the server when a page is read again, and the effects on the list.
+  private struct Change {
+    let rows: [Int64]
+    var words: [Int64: String] = [:]
+    /// The list is another one: nothing of the former one stays.
+    var isOther = false
+    /// The row that was chosen stays so.
+    var keepsChoice = true
+  }
+
+  private static let changes = [
+    Change(rows: [1, 2, 3, 4, 5, 6, 7]), Change(rows: [1, 2, 3, 4, 5, 6, 7], words: [3: "Three"]),
+    Change(rows: [1, 2, 3, 4, 5, 6, 7], words: [2: "Two"], keepsChoice: false),
+    Change(rows: [1, 2, 3, 4, 5, 6, 7, 8, 9]), Change(rows: [1, 2, 3, 4, 5]),
+    Change(rows: [9, 1, 2, 3, 4, 5, 6], isOther: true, keepsChoice: false),
+    Change(rows: [1, 2, 4, 3, 5, 6, 7], isOther: true, keepsChoice: false),
+    Change(rows: [1], isOther: true, keepsChoice: false),
+    Change(rows: [], isOther: true, keepsChoice: false),
+  ]
+
+  @Test(arguments: 0..<9)
+  func `a page that is read again shows what is true now, and is the same list if it can be`(
+    number: Int
+  ) throws {
+    let change = Self.changes[number]
+    let host = try Host(7)
+    var reports = 0
+    host.session.house.onEvent = { if $0.name == EventName("onNotes") { reports += 1 } }
+    host.request(0, 1)
+    #expect(reports == 2)
+    #expect(host.list.select(1, host.screenlet))
+    let (version, asked) = (host.list.version, host.connectors.requests.count)
+    (host.server, host.words) = (change.rows, change.words)
+    host.list.renew(0, host.screenlet)
+    host.serve()
+    #expect(host.connectors.requests.count == asked + 1)
+    #expect((host.list.version != version) == change.isOther)
+    #expect((host.list.selected == 1) == change.keepsChoice)
+    #expect(host.list.rows.count == change.rows.count)
+    #expect(host.list.rows[0] == change.rows.first.map { Host.row($0, change.words[$0] ?? "") })
+    #expect(reports == 2)
+    for page in 0..<host.list.rows.pageCount { host.request(page) }
+    #expect(host.shown == change.rows)
+    // A page of another list is reported, and one of the same list is not reported again.
+    let pages = (host.list.rows.pageCount, change.isOther ? 1 : 2)
+    #expect(reports == 2 + max(0, pages.0 - pages.1))
+  }
+
+  @Test func `rows are read again for a showing, unless the list waits for its load`() throws {
+    for waits in [false, true] {
+      let host = try Host(7)
+      host.request(0)
+      try host.screenlet.set(.autoLoad, to: .bool(!waits))
+      let asked = host.connectors.requests.count
+      host.list.renew(0, host.screenlet)
+      host.list.renew(0, host.screenlet)
+      #expect(host.connectors.requests.count == asked + (waits ? 0 : 1))
+      host.serve()
+    }
+  }
+
   /// A row to remove from a list of so many, whose first pages are held.
   private static let removals: [(count: Int64, id: Int64, pages: Int)] = [
     (10, 1, 3), (10, 4, 3), (10, 5, 3), (10, 10, 3), (10, 8, 4), (5, 5, 2), (4, 4, 1), (1, 1, 1),
@@ -138,8 +204,9 @@ struct ListChangeTests {
     let (count, id, pages) = Self.removals[row]
     let host = try Host(count)
     for page in 0..<pages { host.request(page) }
+    let version = host.list.version
     try host.remove(id)
-    #expect(!host.shown.contains(id))
+    #expect(!host.shown.contains(id) && host.list.version != version)
     #expect(host.list.rows.count == Int(count) - 1)
     host.serve()
     for page in 0..<host.list.rows.pageCount { host.request(page) }

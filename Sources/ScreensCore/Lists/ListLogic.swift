@@ -208,6 +208,7 @@ package final class ListLogic: ScreenletLogic {
     // Another first page is another list: of the old one no rows stay.
     if page == 0, rows.heldNumbers.contains(0), !continues(new) {
       rows.clear()
+      selected = nil
       version &+= 1
       reported = RangeSet(0..<1)
     }
