@@ -56,8 +56,9 @@ package final class AccountLimiter: Sendable {
   package func count(_ account: String, now: Int64) {
     let time = Double(now) / 1e9
     entries.withLock { entries in
-      if entries.count >= capacity { forget(&entries, time) }
+      // The account itself is not forgotten for the room that it needs.
       let before = entries[account]
+      if entries.count >= capacity { forget(&entries, time) }
       entries[account] = Entry(
         tries: (before.map { tries($0, time) } ?? 0) + 1, time: time, toldAt: before?.toldAt)
     }
