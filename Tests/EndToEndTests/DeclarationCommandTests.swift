@@ -19,8 +19,12 @@ import Testing
     let login = try #require(named("Login", in: all))
     #expect(
       login.members?.map(\.name) == [
-        "name", "from", "attributes", "viewModel", "actions", "outlets", "content", "events",
+        "name", "from", "attributes", "viewModel", "actions", "outlets", "content", "parts",
+        "events",
       ])
+    let comments = try #require(named("CommentList", in: all))
+    #expect(comments["content"] == "rows")
+    #expect(comments["parts"]?.array?.first?["screenlet"] == "CommentDisplay")
     let mode = try #require(named("loginMode", in: login["attributes"]))
     #expect(mode["type"] == "string" && mode["default"] == "login")
     #expect(named("oauth2clientSecret", in: login["attributes"])?["secret"] == .boolean(true))

@@ -30,6 +30,7 @@ struct ChildTests {
     ScreenletName("Note")!, "Shows a note.",
     attributes: [
       Inspectable(AttributeName("id")!, .int, 0), Inspectable(AttributeName("tone")!, .string, ""),
+      Inspectable(AttributeName("server")!, .string, "", isFromAddress: false),
     ],
     viewModel: [.init(AttributeName("note")!, .map, .out, "the note")],
     actions: [
@@ -185,6 +186,11 @@ struct ChildTests {
     (
       .init(
         .cell, outlet: "n", ScreenletName("Note")!,
+        given: [AttributeName("server")!: .row(field: "server")]), "decides who is asked"
+    ),
+    (
+      .init(
+        .cell, outlet: "n", ScreenletName("Note")!,
         given: [AttributeName("id")!: .attribute(AttributeName("size")!)]),
       "there is no attribute size"
     ),
@@ -206,7 +212,7 @@ struct ChildTests {
     ),
   ]
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<7)
   func `a part that cannot work is named`(row: Int) throws {
     let (part, sentence) = Self.faults[row]
     let kind = ScreenletKind(

@@ -87,4 +87,37 @@ struct UserActTests {
     }
     #expect(sum(3) == 3)
   }
+
+  @Test func `the first action of an act never waits, and the next one does after its turn`()
+    throws
+  {
+    let host = try ProbeHost()
+    let scope = host.session.scope
+    let act = UserAct(ActLimits())
+    scope.during(act) {
+      let end = ContinuousClock.now + .milliseconds(30)
+      while ContinuousClock.now < end {}
+      #expect(!act.hasHadItsTurn)
+      #expect(act.count(by: nil) { _, _ in Issue.record("within the budget") })
+      #expect(act.hasHadItsTurn)
+    }
+    #expect(!act.hasHadItsTurn)
+  }
+
+  @Test func `a plugin performs the actions of its call, and none after it`() throws {
+    let host = try ProbeHost()
+    let scope = host.session.scope
+    let other = PluginReference(id: "org.example.calm", version: "1.0.0", generation: 1, path: "")
+    var seen: [String?] = [scope.chain.performer?.id]
+    scope.performing(for: Self.plugin) {
+      seen.append(scope.chain.performer?.id)
+      scope.performing(for: other) { seen.append(scope.chain.performer?.id) }
+      seen.append(scope.chain.performer?.id)
+      scope.performing(for: .builtIn) { seen.append(scope.chain.performer?.id) }
+      seen.append(scope.chain.performer?.id)
+    }
+    seen.append(scope.chain.performer?.id)
+    let own = Self.plugin.id
+    #expect(seen == [nil, own, "org.example.calm", own, nil, own, nil])
+  }
 }

@@ -251,7 +251,8 @@ package struct DescriptorKey: Sendable, Hashable {
       "the value that it shows: a part of the view model, or a field of one, such as entry.title"),
     .init(
       "screenlets[].outlets[].as", "string",
-      "the form of that value: text, number, date, or count:KEY for the texts KEY.one and KEY.other"
+      "the form of that value: text, html, image, number, size, date, ago, or count:KEY for the "
+        + "texts KEY.one and KEY.other"
     ),
     .init("screenlets[].events", "object[]", "what it reports to pages and delegates"),
     .init("screenlets[].events[].name", "string", isRequired: true, "its name"),
@@ -285,7 +286,8 @@ package struct DescriptorKey: Sendable, Hashable {
       "the value that it shows: a part of the view model, or a field of one, such as entry.title"),
     .init(
       "screenlets[].list.outlets[].as", "string",
-      "the form of that value: text, number, date, or count:KEY for the texts KEY.one and KEY.other"
+      "the form of that value: text, html, image, number, size, date, ago, or count:KEY for the "
+        + "texts KEY.one and KEY.other"
     ),
     .init(
       "screenlets[].list.section", "string", "the value of a row whose change begins a section"),

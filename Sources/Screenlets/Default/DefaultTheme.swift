@@ -46,7 +46,14 @@ package enum DefaultTheme {
         TitleListView_default.viewClass(
           "WebContentListView_default_collection", for: .webContentList),
       ] + RatingView_default.viewClasses
-    return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
+    // A kind without view code is shown by its declared outlets and actions.
+    let declared = library.all.compactMap { kind in
+      ViewClassName("\(kind.name)View_default").flatMap { name in
+        classes.contains { $0.screenlet == kind.name }
+          ? nil : DeclaredView.viewClass(name, of: kind, theme: .default, plugin: .builtIn)
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: (classes + declared).map { ($0.name, $0) })
   }
 
   /// The texts of the screenlets themselves.

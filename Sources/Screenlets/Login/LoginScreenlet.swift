@@ -28,7 +28,10 @@ package final class LoginScreenlet: ScreenletLogic {
     let task = attempt.task(in: screenlet.session) { answer = $0 }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet] _ in
-      if let answer { self.signIn(attempt, answer, screenlet) }
+      guard let answer else { return }
+      screenlet.signIn(
+        answer.attributes, with: answer.authentication, attempt.authType, by: attempt.operation,
+        isRemembered: self.savesCredentials(screenlet))
     }
     let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     interactor.onFailure = { [unowned screenlet] error in
@@ -46,27 +49,6 @@ package final class LoginScreenlet: ScreenletLogic {
       let server = try? screenlet.session.environment.server.server()
     else { return [] }
     return [server]
-  }
-
-  /// The new user replaces the previous one, whose stored credentials are removed. Then the
-  /// credentials of the new user may be stored.
-  private func signIn(
-    _ attempt: LoginInteractor, _ answer: LoginAnswer, _ screenlet: Screenlet
-  ) {
-    let context = screenlet.session.context
-    context.removeStoredCredentials()
-    context.login(with: answer.authentication, attributes: answer.attributes)
-    let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
-    screenlet.session.house?.ended(SignInTry(.succeeded, attempt.authType, factory: factory))
-    screenlet.tell(.onLoginResponse, answer.attributes.values)
-    guard savesCredentials(screenlet) else { return }
-    let server = screenlet.session.environment.server
-    if context.storeCredentials(server: server) {
-      screenlet.tell(.onCredentialsSaved, answer.attributes.values)
-    } else {
-      screenlet.session.report(
-        "Login: the credentials could not be stored; check the state folder's rights and space.")
-    }
   }
 
   /// Whether the browser is to be remembered. The user decides where the layout has a switch for

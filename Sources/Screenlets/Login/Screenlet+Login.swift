@@ -49,6 +49,29 @@ extension Screenlet {
     BasicAuthMethod(text: self[attribute: .basicAuthMethod].string ?? "")
   }
 
+  /// Ends a sign-in: the new user replaces the previous one, whose stored credentials are removed,
+  /// and may be remembered in turn.
+  ///
+  /// - Parameter operation: the one that named the user.
+  func signIn(
+    _ user: UserAttributes, with proof: Authentication, _ authType: AuthType,
+    by operation: OperationDeclaration, isRemembered: Bool
+  ) {
+    let (context, environment) = (session.context, session.environment)
+    context.removeStoredCredentials()
+    context.login(with: proof, attributes: user)
+    let factory = environment.connectors.name(for: operation.name)
+    session.house?.ended(SignInTry(.succeeded, authType, factory: factory))
+    tell(.onLoginResponse, user.values)
+    guard isRemembered else { return }
+    if context.storeCredentials(server: environment.server) {
+      tell(.onCredentialsSaved, user.values)
+    } else {
+      session.report(
+        "\(name): the credentials could not be stored; check the state folder's rights and space.")
+    }
+  }
+
   /// Fills the view model from the credentials that are stored for this browser and reports the
   /// event. A signed-in user stays signed in.
   ///

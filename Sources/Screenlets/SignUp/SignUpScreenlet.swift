@@ -128,22 +128,12 @@ package final class SignUpScreenlet: ScreenletLogic {
   private func signIn(
     _ attempt: SignUpInteractor, _ user: UserAttributes, _ chosen: String?, _ screenlet: Screenlet
   ) {
-    let authentication: Authentication
     do throws(ScreensError) {
-      authentication = try attempt.authentication(of: user, chosen: chosen)
+      screenlet.signIn(
+        user, with: try attempt.authentication(of: user, chosen: chosen), .basic, by: .signUp,
+        isRemembered: screenlet[attribute: .saveCredentials].bool ?? true)
     } catch {
       screenlet.tell(.onLoginError, error)
-      return
-    }
-    let (context, environment) = (screenlet.session.context, screenlet.session.environment)
-    let saves = screenlet[attribute: .saveCredentials].bool ?? true
-    if saves { context.removeStoredCredentials() }
-    context.login(with: authentication, attributes: user)
-    let factory = environment.connectors.name(for: OperationDeclaration.signUp.name)
-    screenlet.session.house?.ended(SignInTry(.succeeded, .basic, factory: factory))
-    screenlet.tell(.onLoginResponse, user.values)
-    if saves, context.storeCredentials(server: environment.server) {
-      screenlet.tell(.onCredentialsSaved, user.values)
     }
   }
 

@@ -40,6 +40,12 @@ extension ScreenletKind {
       check("the action \(action.name)", effect.runs)
       check("the action \(action.name)", effect.event, effect.failure)
     }
+    for outlet in outlets where outlet.shows != nil {
+      guard let node = outlet.format.node, node != outlet.kind else { continue }
+      faults.append(
+        "the outlet \(outlet.name): only a \(node) shows a value as \(outlet.format.name); "
+          + "write another kind or form")
+    }
     for part in parts { faults += self.faults(of: part, in: library) }
     for outlet in outlets {
       guard let shown = outlet.shows, !viewModel.contains(where: { $0.name == shown.attribute })
@@ -68,6 +74,12 @@ extension ScreenletKind {
     for (target, source) in part.given.sorted(by: { $0.key < $1.key }) {
       if inner.attribute(target) == nil, inner.entryAttribute != target {
         faults.append("\(place): \(inner.name) has no attribute \(target) to be given")
+      }
+      let isForeign = if case .attribute = source { false } else { true }
+      if isForeign, let declared = inner.attribute(target), !declared.isFromAddress {
+        faults.append(
+          "\(place): \(inner.name)'s attribute \(target) decides who is asked or where one is "
+            + "sent, which a server's answer can't; give it an attribute")
       }
       switch source {
       case .attribute(let name) where attribute(name) == nil:

@@ -1,3 +1,5 @@
+package import ScreensLayout
+
 /// The value that an outlet shows: a part of the view model, or a field of one, at any depth.
 package struct ShownValue: Sendable, Hashable {
   package static let rule = "names with full stops between them, such as entry.title"
@@ -34,9 +36,18 @@ package struct ShownValue: Sendable, Hashable {
 
 /// The form in which an outlet shows a value.
 package enum ShownFormat: Sendable, Hashable {
-  package static let rule = "text, number, date, or count: with the key of two texts"
+  package static let rule =
+    "text, html, image, number, size, date, ago, or count: with the key of two texts"
 
   case text
+  /// HTML from elsewhere, in a web view.
+  case html
+  /// The name of an image, in an image view.
+  case image
+  /// Octets, in the largest unit that has at least one.
+  case size
+  /// Milliseconds since 1970, as the time since then; a day where that is long.
+  case ago
   /// A whole number, or one with at most two digits behind the point.
   case number
   /// Milliseconds since 1970, as a day in words.
@@ -48,6 +59,10 @@ package enum ShownFormat: Sendable, Hashable {
   package init?(_ text: String) {
     switch text {
     case "text": self = .text
+    case "html": self = .html
+    case "image": self = .image
+    case "size": self = .size
+    case "ago": self = .ago
     case "number": self = .number
     case "date": self = .date
     default:
@@ -60,6 +75,10 @@ package enum ShownFormat: Sendable, Hashable {
   package var name: String {
     switch self {
     case .text: "text"
+    case .html: "html"
+    case .image: "image"
+    case .size: "size"
+    case .ago: "ago"
     case .number: "number"
     case .date: "date"
     case .count(let key): "count:\(key)"
@@ -68,10 +87,17 @@ package enum ShownFormat: Sendable, Hashable {
 
   /// The text for users; empty for a value that is not there.
   ///
-  /// - Parameter text: Finds one of the screenlet's own texts.
-  func text(_ value: Value, in locale: Locale, _ text: (_ key: String) -> String?) -> String {
+  /// - Parameters:
+  ///   - now: The present moment, in milliseconds since 1970.
+  ///   - text: Finds a text: one of the screenlet's own, else one of all themes.
+  func text(
+    _ value: Value, in locale: Locale, now: Int64, _ text: (_ key: String) -> String?
+  ) -> String {
     switch self {
-    case .text: return Self.plain(value)
+    case .text, .html, .image: return Self.plain(value)
+    case .size: return value.int.map(Self.size) ?? ""
+    case .ago:
+      return value.int.map { Age.text(of: $0, now: now, in: locale) { text($0) ?? $0 } } ?? ""
     case .number: return value.double.map(Self.number) ?? ""
     case .date:
       return value.int.map { CalendarDate(milliseconds: $0).text(in: locale) } ?? ""
@@ -80,6 +106,23 @@ package enum ShownFormat: Sendable, Hashable {
       let shape = text(number == 1 ? "\(key).one" : "\(key).other") ?? "%1$@"
       return shape.replacing("%1$@", with: Self.number(number))
     }
+  }
+
+  /// The kind of node that can show the form; nil for any node with a text.
+  package var node: NodeKind? {
+    switch self {
+    case .html: .webView
+    case .image: .imageView
+    default: nil
+    }
+  }
+
+  private static func size(_ octets: Int64) -> String {
+    var (amount, unit) = (Double(max(octets, 0)), 0)
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    while amount >= 1000, unit + 1 < units.count { (amount, unit) = (amount / 1000, unit + 1) }
+    // One digit behind the point is enough of a size.
+    return "\(number((amount * 10).rounded() / 10)) \(units[unit])"
   }
 
   private static func plain(_ value: Value) -> String {

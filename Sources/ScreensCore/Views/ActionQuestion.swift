@@ -29,8 +29,14 @@ extension ScreenletView {
     return ActionQuestion(action: action.name, text: text(key, table: kind.textTable))
   }
 
-  /// The control that asks before an action; nil where none does.
-  package func control(asking action: ActionName, in document: LayoutDocument) -> Int? {
-    document.nodes.indices.first { question(of: $0, in: document)?.action == action }
+  /// The control that asks before an action; nil where the user has none.
+  ///
+  /// - Parameter tree: the view's own, or that of a cell of its list.
+  package func control(asking action: ActionName, in tree: ViewTree) -> Int? {
+    guard isEditable else { return nil }
+    return tree.document.nodes.indices.first { index in
+      question(of: index, in: tree.document)?.action == action && !tree.isHidden(index)
+        && tree[index, .enabled] != .bool(false)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ScreensLayout
+import ScreensSystem
 
 /// The view of another party's screenlet that brings a layout without a class. The declarations of
 /// the screenlet suffice: nodes with the attributes' names provide the view model, selectors lead
@@ -116,7 +117,11 @@ package final class DeclaredView: ViewCode {
     guard property != .selected else {
       return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
     }
-    let words = outlet.format.text(value, in: view.screenlet.session.locale) { text($0, view) }
+    let locale = view.screenlet.session.locale
+    let words = outlet.format.text(value, in: locale, now: wallClock() / 1_000_000) { key in
+      text(key, view)
+        ?? view.resolution.definedText("default-\(key)", language: locale.language)
+    }
     try view.tree.set(property, to: .string(words), of: node)
   }
 

@@ -63,9 +63,8 @@ package struct AskedAction: Sendable, Hashable {
     in view: ScreenletView, _ order: FocusOrder
   ) -> (fired: String, title: String, text: String)? {
     guard let row else {
-      let document = view.tree.document
-      guard let control = view.control(asking: action, in: document),
-        let question = view.question(of: control, in: document)
+      guard let control = view.control(asking: action, in: view.tree),
+        let question = view.question(of: control, in: view.tree.document)
       else { return nil }
       let title = view.tree[control, .text].string ?? action.rawValue
       return (order.names[control], title, question.text)
@@ -73,7 +72,7 @@ package struct AskedAction: Sendable, Hashable {
     guard let list = view.screenlet.list, let node = view.listNode,
       let mark = list.mark(ofRow: row.number), String(mark, radix: 36) == row.mark,
       let value = list.row(row.number), let cell = view.makeCells([value])[0],
-      let control = view.control(asking: action, in: cell.layout.document),
+      let control = view.control(asking: action, in: cell.tree),
       let question = view.question(of: control, in: cell.layout.document)
     else { return nil }
     let prefix = FiredControl.inRow(row.number, mark, of: order.names[node])
