@@ -150,11 +150,14 @@ struct WorkerSpawn: Sendable {
     }
   }
 
-  /// The part of the host's environment that a worker receives: the paths of libraries, and the
-  /// locale.
+  /// The part of the host's environment that a worker receives: the paths of libraries, the locale,
+  /// and how long a name server is waited for.
   static let environment: [String: String] = {
     var kept = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
-    for name in ["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "ASAN_OPTIONS"] {
+    let names = [
+      "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "RES_OPTIONS",
+    ]
+    for name in names {
       // Safety: the value is copied at once, and the environment never changes.
       guard let value = unsafe getenv(name) else { continue }
       kept[name] = unsafe String(cString: value)
