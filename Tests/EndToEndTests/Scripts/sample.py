@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
 """The cost of the next screenlet: one is added to a copy of the tree, built and rendered.
 
-    python3 Tests/EndToEndTests/Scripts/sample.py [BUILD]
+    python3 Tests/EndToEndTests/Scripts/sample.py
 
-BUILD is a build folder to begin with, such as .build; it is copied. The screenlet is an entry whose
-content and actions are declared: its folder, one line in the library, a line a file in CEmbedded.
-It may have at most 120 lines of Swift.
+The screenlet is an entry whose content and actions are declared: its folder, one line in the
+library, a line a file in CEmbedded. It may have at most 120 lines of Swift.
 """
 
 import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 
 REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(
@@ -21,6 +19,7 @@ MOST_LINES = 120
 
 KIND = '''\
 package import ScreensCore
+import ScreensLayout
 
 /// Shows how many ratings a thing has, and their average.
 package enum SampleScreenlet {
@@ -130,7 +129,7 @@ def change(path, old, new):
     write(path, text.replace(old, new))
 
 
-def copy(folder, build):
+def copy(folder):
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=REPOSITORY, check=True, capture_output=True).stdout
     for name in listed.decode().split("\0"):
@@ -138,8 +137,6 @@ def copy(folder, build):
             target = os.path.join(folder, name)
             os.makedirs(os.path.dirname(target), exist_ok=True)
             shutil.copy2(os.path.join(REPOSITORY, name), target)
-    if build:
-        shutil.copytree(build, os.path.join(folder, ".build"), symlinks=True)
 
 
 def add(folder):
@@ -154,9 +151,10 @@ def add(folder):
     change(
         os.path.join(sources, "Screenlets/Default/DefaultTheme.swift"),
         "RatingScreenlet.kind,", "RatingScreenlet.kind, SampleScreenlet.kind,")
-    with open(os.path.join(sources, "CEmbedded/embedded.c"), "a", encoding="utf-8") as file:
-        for name in embedded:
-            file.write(f'#define EMBEDDED "../Screenlets/{name}"\n#include "file.h"\n')
+    first = '#define EMBEDDED "../Screenlets/Rating/en.lproj/rating-screenlet.strings"'
+    lines = "".join(f'#define EMBEDDED "../Screenlets/{name}"\n#include "file.h"\n'
+                    for name in embedded)
+    change(os.path.join(sources, "CEmbedded/embedded.c"), first, lines + first)
 
 
 def main():
@@ -165,7 +163,7 @@ def main():
     if lines > MOST_LINES:
         raise SystemExit(f"a screenlet of {lines} lines costs more than {MOST_LINES}")
     with tempfile.TemporaryDirectory() as folder:
-        copy(folder, sys.argv[1] if len(sys.argv) > 1 else None)
+        copy(folder)
         add(folder)
         built = subprocess.run(
             ["swift", "build", "--product", "screens"], cwd=folder, capture_output=True, text=True)
