@@ -32,21 +32,11 @@ import Testing
     try folder.write(Self.page("LoginScreenlet", [], more: [:]), to: "SignIn.xib")
     try folder.write(Self.page("SignUpScreenlet", [], more: [:]), to: "SignUp.xib")
     plist = try folder.write(
-      """
-      <plist version="1.0"><dict>
-      <key>connectorFactory</key><string>LocalConnectorFactory</string>
-      <key>plugins</key><dict><key>org.screens.local-connector</key><dict>
-      <key>options</key><dict><key>seedDemo</key><true/><key>hashCost</key><integer>1</integer>
-      <key>confirmAddress</key><false/></dict></dict></dict>
-      <key>pages</key><dict>
-      <key>/list</key><string>List.xib</string>
-      <key>/add</key><string>Add.xib</string>
-      <key>/comment</key><string>Comment.xib</string>
-      <key>/comments</key><string>Comments.xib</string>
-      <key>/sign-in</key><string>SignIn.xib</string>
-      <key>/sign-up</key><string>SignUp.xib</string>
-      </dict></dict></plist>
-      """, to: "plugins.plist")
+      LocalSite.configuration(
+        pages: [
+          "/list": "List.xib", "/add": "Add.xib", "/comment": "Comment.xib",
+          "/comments": "Comments.xib", "/sign-in": "SignIn.xib", "/sign-up": "SignUp.xib",
+        ], options: "<key>confirmAddress</key><false/>"), to: "plugins.plist")
   }
 
   private static func page(

@@ -18,15 +18,7 @@ import Testing
     try FileManager.default.copyItem(atPath: TalkPage.plugin, toPath: folder.path("Talk.screens"))
     try folder.write(TalkPage.xib, to: "Talk.xib")
     plist = try folder.write(
-      """
-      <plist version="1.0"><dict>
-      <key>pluginDirectories</key><array><string>.</string></array>
-      <key>connectorFactory</key><string>LocalConnectorFactory</string>
-      <key>plugins</key><dict><key>org.screens.local-connector</key><dict>
-      <key>options</key><dict><key>seedDemo</key><true/><key>hashCost</key><integer>1</integer></dict>
-      </dict></dict>
-      <key>pages</key><dict><key>/talk</key><string>Talk.xib</string></dict></dict></plist>
-      """, to: "plugins.plist")
+      LocalSite.configuration(pages: ["/talk": "Talk.xib"]), to: "plugins.plist")
   }
 
   private func signedIn(_ url: URL) throws -> FormBrowser {

@@ -40,18 +40,8 @@ import Testing
       try folder.write(Self.page(screenlet), to: "\(screenlet).xib")
     }
     plist = try folder.write(
-      """
-      <plist version="1.0"><dict>
-      <key>pluginDirectories</key><array><string>.</string></array>
-      <key>connectorFactory</key><string>LocalConnectorFactory</string>
-      <key>plugins</key><dict><key>org.screens.local-connector</key><dict>
-      <key>options</key><dict><key>seedDemo</key><true/><key>hashCost</key><integer>1</integer></dict>
-      </dict></dict>
-      <key>pages</key><dict>
-      <key>/opinion</key><string>Opinion.xib</string>
-      <key>/rating</key><string>Rating.xib</string>
-      </dict></dict></plist>
-      """, to: "plugins.plist")
+      LocalSite.configuration(pages: ["/opinion": "Opinion.xib", "/rating": "Rating.xib"]),
+      to: "plugins.plist")
   }
 
   private static func page(_ screenlet: String) -> String {

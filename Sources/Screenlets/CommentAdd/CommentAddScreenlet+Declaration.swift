@@ -5,10 +5,8 @@ extension CommentAddScreenlet {
   /// The kind: attributes, view model, actions, outlets, events and operations.
   package static let kind = ScreenletKind(
     .commentAdd, "Lets users comment on a thing, or change a comment.",
-    attributes: [
-      Inspectable(.className, .string, "", "the class of the thing that is commented on"),
-      Inspectable(.classPK, .int, 0, "the number of the thing among those of its class"),
-      Inspectable(.commentId, .int, 0, "the comment to be changed; 0 adds one"),
+    attributes: .ofCommentedThing + [
+      Inspectable(.commentId, .int, 0, "the comment to be changed; 0 adds one")
     ],
     viewModel: [
       .init(

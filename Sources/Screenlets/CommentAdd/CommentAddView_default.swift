@@ -47,20 +47,11 @@ final class CommentAddView_default: ViewCode {
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
     -> ProgressMessage?
   {
-    switch phase {
-    case .working: .text("")
-    case .success: ProgressMessage.none
-    case .failure:
-      .text(
-        view.text(
-          action == .loadComment ? "comment-loading-error" : "comment-adding-error",
-          table: "default"))
-    }
+    let failure = action == .loadComment ? "comment-loading-error" : "comment-adding-error"
+    return .ofSmallChange(phase, failure: failure, view)
   }
 
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    ProgressPresenter(style: .indicator)
-  }
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
 
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard name == .body, let field = field(view) else { return nil }

@@ -47,23 +47,16 @@ final class CommentDisplayView_default: ViewCode {
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
     -> ProgressMessage?
   {
-    switch phase {
-    case .working: return .text("")
-    case .success: return ProgressMessage.none
-    case .failure:
-      let key =
-        switch action {
-        case .deleteAction: "comment-deleting-error"
-        case .updateAction: "comment-adding-error"
-        default: "comment-loading-error"
-        }
-      return .text(view.text(key, table: "default"))
-    }
+    let failure =
+      switch action {
+      case .deleteAction: "comment-deleting-error"
+      case .updateAction: "comment-adding-error"
+      default: "comment-loading-error"
+      }
+    return .ofSmallChange(phase, failure: failure, view)
   }
 
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    ProgressPresenter(style: .indicator)
-  }
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
 
   // MARK: View model
 

@@ -5,11 +5,8 @@ package enum CommentListScreenlet {
   /// The kind: a list whose rows each contain a comment, which changes its row.
   package static let kind = ScreenletKind(
     listing: list, .commentList, "Lists the comments on a thing.",
-    attributes: [
-      Inspectable(.className, .string, "", "the class of the thing"),
-      Inspectable(.classPK, .int, 0, "the number of the thing among those of its class"),
-    ],
-    outlets: [.tableView], events: events, operations: [.commentListPage], parts: [comment],
+    attributes: .ofCommentedThing, outlets: [.tableView], events: events,
+    operations: [.commentListPage], parts: [comment],
     needs: { _ in ScreenletNeeds(attributes: [[.className], [.classPK]]) })
 
   private static let comment = ChildDeclaration(

@@ -82,4 +82,21 @@ extension Inspectable {
 extension ProgressPresenter {
   /// Progress as the Default theme shows it.
   static let ofDefaultTheme = ProgressPresenter(style: .overlay, color: "#00b8e0", opacity: 0.87)
+  /// Progress of small changes, beside the content.
+  static let ofSmallChanges = ProgressPresenter(style: .indicator)
+}
+
+extension ProgressMessage {
+  /// The progress of a small change, which says nothing unless it fails.
+  ///
+  /// - Parameter failure: the key of that sentence in the theme's texts.
+  static func ofSmallChange(
+    _ phase: ProgressPhase, failure: String, _ view: ScreenletView
+  ) -> ProgressMessage {
+    switch phase {
+    case .working: .text("")
+    case .success: .none
+    case .failure: .text(view.text(failure, table: "default"))
+    }
+  }
 }

@@ -1,5 +1,13 @@
 import ScreensCore
 
+extension [Inspectable] {
+  /// The thing that is commented on.
+  static let ofCommentedThing = [
+    Inspectable(.className, .string, "", "the class of the thing that is commented on"),
+    Inspectable(.classPK, .int, 0, "the number of the thing among those of its class"),
+  ]
+}
+
 /// A comment, read from its attributes.
 struct Comment: Hashable {
   let commentId: Int64

@@ -92,20 +92,11 @@ final class RatingView_default: ViewCode {
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
     -> ProgressMessage?
   {
-    switch phase {
-    case .working: .text("")
-    case .success: ProgressMessage.none
-    case .failure:
-      .text(
-        view.text(
-          action == .loadRatings ? "rating-loading-error" : "rating-updating-error",
-          table: "default"))
-    }
+    let failure = action == .loadRatings ? "rating-loading-error" : "rating-updating-error"
+    return .ofSmallChange(phase, failure: failure, view)
   }
 
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    ProgressPresenter(style: .indicator)
-  }
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
 }
 
 /// The ratings of a thing.

@@ -25,7 +25,15 @@ struct ChangedFilesTests {
       host = try FixtureHost(folder)
       name = try #require(ThemeName("acme"))
       await host.plugins.start()
-      await host.plugins.source.admit(name)
+      let name = name
+      let (host, bundle) = (host, theme.folder)
+      // A child of another test may have the new library open for a moment.
+      try await Limit.wait(for: "the theme") {
+        await host.plugins.source.admit(name)
+        if await host.row(bundle)?.state == .ready { return true }
+        _ = await host.plugins.apply([.rescan])
+        return false
+      }
     }
 
     func library(_ caption: String) throws -> String {
@@ -34,6 +42,16 @@ struct ChangedFilesTests {
 
     func take(_ changes: FileChange...) async -> PluginHost.Look {
       await host.plugins.apply(changes)
+    }
+
+    /// Lets the host look at changes until the files are complete, as its watch does.
+    func settle(_ changes: FileChange...) async throws -> PluginHost.Look {
+      var look = await host.plugins.apply(changes)
+      try await Limit.wait(for: "complete files") {
+        if look.isUnfinished { look = await host.plugins.apply(changes) }
+        return !look.isUnfinished
+      }
+      return look
     }
 
     var bundle: String { theme.folder }
@@ -68,7 +86,7 @@ struct ChangedFilesTests {
     #expect(running.caption == "first")
     try running.folder.write("<plist", to: "plugins/Other.screens/manifest.plist")
     try running.theme.install(running.library("second"))
-    let look = await running.take(.written("\(running.bundle)/libacme.so"))
+    let look = try await running.settle(.written("\(running.bundle)/libacme.so"))
     #expect(look == .init(isUnfinished: false, isWhole: false))
     #expect(running.caption == "second")
     #expect(await running.row?.generation == 2)
@@ -82,7 +100,7 @@ struct ChangedFilesTests {
     let digest = await running.row?.digest
     let text = String(decoding: try running.folder.read(file), as: UTF8.self)
     try running.folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
-    let look = await running.take(.written(running.folder.path(file)))
+    let look = try await running.settle(.written(running.folder.path(file)))
     #expect(look == .init(isUnfinished: false, isWhole: false))
     let after = running.host.plugins.source.current.registry.themes[running.name]
     #expect(after?.layouts["LoginView"]?.digest != before?.layouts["LoginView"]?.digest)
@@ -97,7 +115,7 @@ struct ChangedFilesTests {
     try running.folder.write(running.folder.read(library), to: "plugins/same")
     try running.folder.rename("plugins/same", to: library)
     let environment = running.host.plugins.source.current.registry.generation
-    let look = await running.take(
+    let look = try await running.settle(
       .removed(running.folder.path("plugins/same")), .written(running.folder.path(library)))
     #expect(look == .init(isUnfinished: false, isWhole: false))
     #expect(await running.row?.generation == 1)
