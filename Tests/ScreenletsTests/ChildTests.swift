@@ -1,5 +1,5 @@
+@testable import ScreensCore
 @testable import ScreensSystem
-import ScreensCore
 import ScreensLayout
 import Screenlets
 import TestSupport
@@ -165,6 +165,15 @@ struct ChildTests {
     try host.perform("drop", true)
     host.tie(2)
     #expect(host.asked.last == "notes")
+  }
+
+  @Test func `another user is given the row, though it is the same`() throws {
+    let host = try Host()
+    host.tie(1)
+    host.child.logic.onUserChanged(host.child)
+    #expect((host.child.logic as? DeclaredLogic)?.entry.isNone == true)
+    host.tie(1)
+    #expect((host.child.logic as? DeclaredLogic)?.entry == Host.row(2))
   }
 
   @Test func `a screenlet whose outer one is gone goes on for itself`() throws {

@@ -216,6 +216,9 @@ struct CommentDisplayTests {
     #expect(try text("userNameLabel", host) == "Ada Love")
     host.screenlet.showSample()
     #expect(try text("userNameLabel", host) == "Ada Love")
+    // Nor does another look bring it back.
+    host.screenlet.load(theme: try #require(ThemeName("other")))
+    #expect(try text("userNameLabel", host) == "Ada Love")
   }
 
   @Test func `a sample goes when its page is opened`() throws {

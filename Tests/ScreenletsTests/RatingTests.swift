@@ -224,6 +224,21 @@ struct RatingTests {
     #expect(host.events.log == ["onRatingRetrieve", "onRatingRetrieve"])
   }
 
+  @Test func `a user with other attributes goes on with a change under way`() throws {
+    let host = try host(["className": "blog", "classPK": 7])
+    host.connectors.answer("ratingLoadByClassPK", answer([0, 1]))
+    show(host)
+    host.screenlet.performAction(.updateRating, sender: .double(1))
+    host.context.loginWithBasic(
+      userName: "ada", password: "pw",
+      attributes: UserAttributes(["userId": 20, "firstName": "Ada"]))
+    host.session.deliverResults()
+    host.connectors.complete("ratingUpdate", answer([0, 9], own: 1))
+    host.session.deliverResults()
+    #expect(try text("possitiveCountLabel", host) == "9")
+    #expect(host.events.log.last == "onRatingUpdated")
+  }
+
   @Test(
     arguments: [
       ([:], "No class is named."), (["className": "blog"], "No thing of the class is named."),

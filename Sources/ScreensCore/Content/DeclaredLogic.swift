@@ -13,6 +13,8 @@ final class DeclaredLogic: ScreenletLogic {
   var list: ListLogic? { code as? ListLogic }
   /// The request that the entry answers, or that is under way.
   private var requested: SuppliedSteps.Request?
+  /// The user for whom the last interactor was made; nil for a guest.
+  private var userId: Int64?
   /// The view has the sample instead of an entry.
   private var showsSample = false
   /// Attributes follow the entry at this moment.
@@ -59,10 +61,14 @@ final class DeclaredLogic: ScreenletLogic {
     if !isFollowing { requestAgain(screenlet) }
   }
 
-  /// Forgets the entry, because it was read for another user, and ends what that user began.
+  /// Forgets the entry, because it was read for another user or for other attributes of the user,
+  /// and ends the actions of another user.
   func onUserChanged(_ screenlet: Screenlet) {
     code.onUserChanged(screenlet)
-    for action in effects.keys { screenlet.cancelInteractors(for: action) }
+    if userId != screenlet.session.context.user?.userId {
+      for action in effects.keys { screenlet.cancelInteractors(for: action) }
+    }
+    screenlet.forgetGiven()
     guard requested != nil else { return }
     forget(screenlet)
     loadIfShown(screenlet)
@@ -183,6 +189,7 @@ final class DeclaredLogic: ScreenletLogic {
     _ events: (success: EventName?, failure: EventName?), _ screenlet: Screenlet,
     refusal: ScreensError? = nil, end: @escaping (Value) -> Void
   ) -> Interactor {
+    userId = screenlet.session.context.user?.userId
     let supplied = supplied(action, screenlet)
     let interactor =
       refusal.map(supplied.failed)
@@ -271,6 +278,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   private func show(_ answer: Value, _ screenlet: Screenlet) {
     entry = answer
+    showsSample = false
     isFollowing = true
     for name in content?.identity ?? [] {
       guard let value = answer.map?[name.rawValue], !value.isNone else { continue }

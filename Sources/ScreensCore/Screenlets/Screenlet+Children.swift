@@ -32,6 +32,9 @@ extension Screenlet {
     }
   }
 
+  /// Has the screenlet around this one give its values again, equal or not.
+  func forgetGiven() { company.home?.given = [:] }
+
   private func give(_ child: Screenlet) {
     guard let home = child.company.home else { return }
     let values = home.part.given.mapValues { value(of: $0, row: home.row) }
