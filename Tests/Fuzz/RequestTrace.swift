@@ -38,6 +38,7 @@ struct RequestTrace: Equatable, CustomStringConvertible {
       guard let refusal = parser.acceptBody(limit: 4096) else { return true }
       events.append("refused \(refusal)")
       return false
+    case .content: return true
     case .body(let body):
       events.append("body \(EscapedBytes(body.bytes))")
       return true

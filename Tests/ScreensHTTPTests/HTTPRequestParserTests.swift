@@ -24,6 +24,9 @@ struct HTTPRequestParserTests {
     let bytes = Array(sample.utf8)
     let whole = ParserRun.run([bytes])
     #expect(ParserRun.run(bytes.map { [$0] }) == whole)
+    // A body that is not kept is the same one, in parts.
+    #expect(ParserRun.run(bytes.map { [$0] }, keepingBodies: false) == whole)
+    #expect(ParserRun.run([bytes], keepingBodies: false) == whole)
     let stride = max(1, bytes.count / 60)
     for cut in Swift.stride(from: 0, through: bytes.count, by: stride) {
       #expect(ParserRun.run([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole)

@@ -7,11 +7,13 @@ struct ParserRun: Equatable {
 
   /// Feeds the pieces one after the other and records every request.
   static func run(
-    _ pieces: [[UInt8]], bodyLimit: Int = 65_536, within limits: HTTPLimits = HTTPLimits()
+    _ pieces: [[UInt8]], bodyLimit: Int = 65_536, within limits: HTTPLimits = HTTPLimits(),
+    keepingBodies isKept: Bool = true
   ) -> ParserRun {
     var run = ParserRun()
     var parser = HTTPRequestParser()
     var head: HTTPRequestHead?
+    var content: [UInt8] = []
     for piece in pieces {
       var position = 0
       feeding: while true {
@@ -19,8 +21,11 @@ struct ParserRun: Equatable {
         case .needsMore: break feeding
         case .head(let complete):
           head = complete
-          run.refusal = parser.acceptBody(limit: bodyLimit)
-        case .body(let body): run.requests.append(describe(head!, body.bytes))
+          run.refusal = parser.acceptBody(limit: bodyLimit, isKept: isKept)
+        case .content(let range): content += piece[range]
+        case .body(let body):
+          run.requests.append(describe(head!, body.bytes + content))
+          content = []
         case .refused(let refusal): run.refusal = refusal
         }
         if run.refusal != nil { return run }

@@ -21,6 +21,7 @@ extension HTTPConnection {
   func discard() {
     switch worker.readBuffer.receive(from: socket.descriptor, { _ in }) {
     case .bytes(let count):
+      if phase == .lingering { socket.drainLimit -= count }
       if count < worker.readBuffer.capacity { socket.isReadable = socket.peerHasFinished }
     case .dry: socket.isReadable = false
     case .end, .failed: close()
@@ -51,7 +52,8 @@ extension HTTPConnection {
       case .head(let head):
         bodyStart = position
         admit(head, hasMoreInput: position < input.count)
-      case .body(let body): dispatch(body)
+      case .content(let range): deliver(input.extracting(range))
+      case .body(let body): exchange.isReceiving ? finishReceiving() : dispatch(body)
       case .refused(let refusal): refuse(refusal)
       }
     }
@@ -59,7 +61,9 @@ extension HTTPConnection {
 
   private func waitForMore(_ consumed: Int) {
     let next: Phase = parser.isInBody ? .body : parser.hasPartialRequest ? .head : .idle
-    if next == .body { patience.bodyReceived += consumed }
+    if next == .body, !exchange.isReceiving {
+      patience.received(consumed, at: worker.loop.now, limits)
+    }
     guard next != phase else { return }
     let isFirstHead = next == .head && !patience.hasServed
     if !isFirstHead { patience.phaseStart = worker.loop.now }
@@ -88,25 +92,30 @@ extension HTTPConnection {
     guard head.framing == .none || !head.hasEncodedBody else {
       return refuse(.bodyEncoded, head)
     }
-    if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
+    let sink = head.method == .options ? nil : admission.sink
+    socket.drainLimit = sink == nil ? .max : limits.refusedBody
+    if let refusal = parser.acceptBody(limit: admission.bodyLimit, isKept: sink == nil) {
       return refuse(refusal, head)
     }
     exchange.admit(
       head.isForwarded ? head.droppingForwarded : head, from: client, at: worker.loop.now)
-    patience.bodyReceived = 0
-    if head.expectsContinue, head.framing != .none, !hasMoreInput {
+    patience.beginBody(at: worker.loop.now)
+    let owesContinue = head.expectsContinue && head.framing != .none && !hasMoreInput
+    if let sink {
+      startReceiving(sink, owesContinue: owesContinue)
+    } else if owesContinue {
       append { $0 += Self.goOn }
     }
   }
 
-  private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+  static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   /// Refuses a well-framed request; without a body to skip, the connection may stay.
   private func refuseKeeping(_ refusal: HTTPRefusal, _ head: HTTPRequestHead) {
     guard head.framing == .none, head.keepsAlive, head.method != .connect else {
       return refuse(refusal, head)
     }
-    _ = parser.acceptBody(limit: 0)
+    _ = parser.acceptBody(limit: 0, isKept: true)
     refuse(refusal, keepsAlive: !worker.ending.isAnnounced, head)
   }
 

@@ -11,6 +11,10 @@ extension HTTPConnection {
     let isHead = head.method == .head
     var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.ending.isAnnounced
     if case .stream = response.body { keepsAlive = false }
+    if exchange.isReceiving {
+      keepsAlive = false
+      dropInput()
+    }
     let response = response.negotiated(for: head, worker.encoder)
     report(response, to: head, asked)
     send(
@@ -18,7 +22,7 @@ extension HTTPConnection {
       HTTPResponseWriter.Context(
         isHead: isHead, isVersion10: head.isVersion10, isSecure: asked.client.scheme == .https,
         keepsAlive: keepsAlive))
-    exchange.end()
+    let sink = exchange.end()
     patience.hasServed = true
     turn.countAnswer()
     patience.phaseStart = worker.loop.now
@@ -28,7 +32,21 @@ extension HTTPConnection {
       if !keepsAlive { turn.makeLast() }
       phase = .idle
     }
+    sink?.end(.cut)
     takeTurn()
+  }
+
+  /// Refuses the present request on its handler's behalf.
+  func refuse(_ refusal: HTTPRefusal, answering number: UInt64) {
+    guard let asked = exchange.asked(number) else { return }
+    refuse(refusal, asked.head)
+    takeTurn()
+  }
+
+  /// Forgets received bytes, which nobody reads any more.
+  private func dropInput() {
+    unparsed = []
+    parser = HTTPRequestParser()
   }
 
   /// Answers a request without its handler. By default the connection ends.
@@ -45,17 +63,18 @@ extension HTTPConnection {
     send(
       response,
       HTTPResponseWriter.Context(
-        isHead: parser.head.method == .head, isVersion10: parser.head.isVersion10,
-        keepsAlive: keepsAlive))
+        isHead: (head ?? parser.head).method == .head,
+        isVersion10: (head ?? parser.head).isVersion10, keepsAlive: keepsAlive))
     patience.hasServed = true
     turn.countAnswer()
     patience.phaseStart = worker.loop.now
     phase = .idle
-    exchange.end()
-    guard !keepsAlive else { return }
-    turn.makeLast()
-    unparsed = []
-    parser = HTTPRequestParser()
+    let sink = exchange.end()
+    if !keepsAlive {
+      turn.makeLast()
+      dropInput()
+    }
+    sink?.end(.cut)
   }
 
   private func send(_ response: HTTPResponse, _ context: HTTPResponseWriter.Context) {

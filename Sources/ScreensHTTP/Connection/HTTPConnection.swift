@@ -66,6 +66,11 @@ final class HTTPConnection: EventLoopSource {
   /// Does all the work that is possible now.
   func takeTurn() {
     guard phase != .closed, turn.begin() else { return }
+    guard !worker.readBuffer.isLent else {
+      // Another connection's request has an effect on this one.
+      turn.end()
+      return yieldTurn()
+    }
     while makeProgress() {}
     turn.end()
     if phase == .idle, !output.isEmpty { phase = .writing }
@@ -74,13 +79,13 @@ final class HTTPConnection: EventLoopSource {
 
   /// Takes one step; returns false when the next one needs an event.
   private func makeProgress() -> Bool {
-    if mayParse, output.isOpen, !unparsed.isEmpty || socket.isReadable {
+    if mayParse, output.isOpen, hasUnparsed || socket.isReadable {
       guard turn.mayAnswer(atMost: limits.pipelinedRequests) else {
         flush()
         yieldTurn()
         return false
       }
-      unparsed.isEmpty ? read() : parseUnparsed()
+      hasUnparsed ? parseUnparsed() : read()
       return true
     }
     guard phase != .closed else { return false }
@@ -93,18 +98,22 @@ final class HTTPConnection: EventLoopSource {
       linger()
       return true
     }
-    if socket.isReadable, phase == .lingering || phase == .streaming {
+    if socket.isReadable, phase == .streaming || phase == .lingering && socket.drainLimit > 0 {
       discard()
       return true
     }
     return false
   }
 
+  /// Whether a sink's pause kept bytes, or the end of a body, from being parsed; or a handler's
+  /// work did.
+  private var hasUnparsed: Bool { !unparsed.isEmpty || parser.hasCompleteBody }
+
   private var mayParse: Bool {
     !turn.isLast && (phase == .idle || phase == .head || phase == .body)
   }
 
-  /// Gives the loop's other connections a turn before more pipelined requests are answered.
+  /// Takes the next turn after the loop's other connections had theirs.
   private func yieldTurn() {
     let bound = EventLoopBound(self, to: worker.loop)
     worker.loop.execute { bound.value.takeTurn() }
@@ -112,7 +121,7 @@ final class HTTPConnection: EventLoopSource {
 
   // MARK: Deadlines
 
-  private func rearm() {
+  func rearm() {
     patience.rearm(phase, isWriting: !output.isEmpty, limits)
   }
 
@@ -148,7 +157,7 @@ final class HTTPConnection: EventLoopSource {
     output = HTTPOutput()
     unparsed = []
     parser = HTTPRequestParser()
-    exchange.end()
+    exchange.end()?.end(.cut)
     endStream()
   }
 

@@ -1,16 +1,29 @@
 package import ScreensSystem
 
-/// The methods and the body length that a target accepts, decided from the head alone.
+/// The methods and the body that a target accepts, decided from the head alone.
 package struct HTTPAdmission: Sendable {
   /// Other methods are answered with 405 and this list.
   package var methods: HTTPMethods
   /// The largest body in octets; a larger one is answered with 413.
   package var bodyLimit: Int
+  /// Makes the receiver of the body, once the request has passed every check of its head; nil
+  /// keeps the body in memory for `handle`, which is not called for a request with a sink.
+  package var sink: SinkMaker?
 
-  /// By default admits `GET` alone, and bodies of 64 KiB.
-  package init(methods: HTTPMethods = .get, bodyLimit: Int = 65_536) {
+  /// Makes the sink of one request, on the connection's loop.
+  ///
+  /// The request has no body. The maker may already pause the transfer, answer through it or cut
+  /// it; a client that waits for permission to send its body then does not send it. Requests
+  /// without a body get a sink, too, and `OPTIONS` never does.
+  package typealias SinkMaker = @Sendable (HTTPRequest, HTTPTransfer) -> any HTTPBodySink
+
+  /// By default admits `GET` alone, and bodies of 64 KiB in memory.
+  package init(
+    methods: HTTPMethods = .get, bodyLimit: Int = 65_536, sink: SinkMaker? = nil
+  ) {
     self.methods = methods
     self.bodyLimit = bodyLimit
+    self.sink = sink
   }
 }
 

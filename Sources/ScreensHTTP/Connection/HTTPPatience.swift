@@ -8,15 +8,42 @@ struct HTTPPatience {
   var phaseStart: Int64
   /// The time at which bytes were last written or queued.
   var lastProgress: Int64
-  /// The received octets of the body.
-  var bodyReceived = 0
+  /// The time until which the received octets of a body keep it from being too slow.
+  private var earned: Int64
+  /// The start of the present or last pause of a body.
+  private var pauseStart: Int64
   /// Whether a request has been answered.
   var hasServed = false
 
   init(now: Int64) {
     phaseStart = now
     lastProgress = now
+    earned = now
+    pauseStart = now
   }
+
+  // MARK: A body
+
+  mutating func beginBody(at now: Int64) {
+    phaseStart = now
+    earned = now
+  }
+
+  /// Counts received octets of the body. Early speed pays for at most `bodyStall` of silence.
+  mutating func received(_ count: Int, at now: Int64, _ limits: HTTPLimits) {
+    let worth = Int64(count) * 1_000_000_000 / Int64(limits.bodyFloor)
+    earned = min(earned + worth, max(earned, now + limits.bodyStall.nanoseconds))
+  }
+
+  mutating func pause(at now: Int64) { pauseStart = now }
+
+  /// Continues with the time that was left at the pause.
+  mutating func resume(at now: Int64) {
+    phaseStart += now - pauseStart
+    earned += now - pauseStart
+  }
+
+  // MARK: The deadline
 
   /// Sets the one deadline that counts next.
   mutating func rearm(_ phase: HTTPConnection.Phase, isWriting: Bool, _ limits: HTTPLimits) {
@@ -35,8 +62,7 @@ struct HTTPPatience {
     case .idle where hasServed: return phaseStart + limits.idle.nanoseconds
     case .idle, .head: return phaseStart + limits.headDeadline.nanoseconds
     case .body:
-      let earned = Int64(bodyReceived) * 1_000_000_000 / Int64(limits.bodyFloor)
-      return phaseStart + max(limits.bodyGrace.nanoseconds, earned)
+      return max(phaseStart + limits.bodyGrace.nanoseconds, earned)
     default: return .max
     }
   }
@@ -49,4 +75,6 @@ struct HTTPConnectedSocket {
   /// Whether the peer's end was announced; the edge-triggered event does not come again.
   var peerHasFinished = false
   var isWritable = true
+  /// The octets that are still read and dropped after the last answer.
+  var drainLimit = Int.max
 }

@@ -16,24 +16,25 @@ package final class HTTPResponder: Sendable {
   /// Answers an unanswered request: the client must not wait without end.
   deinit {
     guard !hasAnswered.load(ordering: .relaxed) else { return }
-    Self.deliver(.plain(.internalServerError), to: connection, sequence)
+    connection.onLoop { [sequence] in $0.complete(sequence, with: .plain(.internalServerError)) }
   }
 
   /// Sends the answer. It is dropped when the client is gone. A second answer is a programming
   /// error.
   package func send(_ response: HTTPResponse) {
-    let isSecond = hasAnswered.exchange(true, ordering: .relaxed)
-    precondition(!isSecond, "a request was answered twice")
-    Self.deliver(response, to: connection, sequence)
+    claim()
+    connection.onLoop { [sequence] in $0.complete(sequence, with: response) }
   }
 
-  private static func deliver(
-    _ response: HTTPResponse, to connection: EventLoopBound<HTTPConnection>, _ sequence: UInt64
-  ) {
-    if connection.loop.isCurrent {
-      connection.value.complete(sequence, with: response)
-    } else {
-      connection.loop.execute { connection.value.complete(sequence, with: response) }
-    }
+  /// Answers as the server does with a request that it refuses itself: counted and logged, with
+  /// the handler's page, and as the connection's last answer.
+  package func refuse(_ refusal: HTTPRefusal) {
+    claim()
+    connection.onLoop { [sequence] in $0.refuse(refusal, answering: sequence) }
+  }
+
+  private func claim() {
+    let isSecond = hasAnswered.exchange(true, ordering: .relaxed)
+    precondition(!isSecond, "a request was answered twice")
   }
 }

@@ -1,15 +1,27 @@
 /// Reads one body: a fixed number of bytes or chunks. Chunk framing is checked strictly; extensions
 /// and trailers are read, limited and dropped.
 struct HTTPBodyParser {
+  /// The event that the consumed bytes caused.
+  enum Outcome {
+    case needsMore
+    /// A part of a body that is not kept, as a range of the input.
+    case content(Range<Int>)
+    case complete
+  }
+
   private enum State {
     case fixed, sizeStart, size, chunkExtension, sizeLineFeed
     case data, dataReturn, dataLineFeed
     case trailerStart, trailerName, trailerValue, trailerLineFeed, endLineFeed, complete
   }
 
+  /// The body so far, where it is kept.
   private(set) var bytes: [UInt8] = []
   private var state: State
   private let limit: Int
+  private let isKept: Bool
+  /// The octets of the body so far.
+  private var count = 0
   /// The remaining bytes of the body or of the present chunk.
   private var remaining = 0
   private var digits = 0
@@ -19,41 +31,50 @@ struct HTTPBodyParser {
   init() {
     state = .complete
     limit = 0
+    isKept = true
   }
 
-  init(_ framing: HTTPRequestHead.Framing, limit: Int) {
+  init(_ framing: HTTPRequestHead.Framing, limit: Int, isKept: Bool) {
     self.limit = limit
+    self.isKept = isKept
     switch framing {
     case .none: state = .complete
     case .chunked: state = .sizeStart
     case .length(let length):
       state = .fixed
       remaining = length
-      bytes.reserveCapacity(min(length, 16_384))
+      if isKept { bytes.reserveCapacity(min(length, 16_384)) }
     }
   }
 
-  /// Consumes bytes from `position` on; returns true when the body is complete.
+  var isComplete: Bool { state == .complete }
+
+  /// Consumes bytes from `position` on, up to the next event.
   mutating func advance(
     _ input: Span<UInt8>, from position: inout Int, within limits: HTTPLimits
-  ) throws(HTTPRefusal) -> Bool {
+  ) throws(HTTPRefusal) -> Outcome {
     while state != .complete, position < input.count {
       switch state {
-      case .fixed, .data: copy(input, &position)
+      case .fixed, .data:
+        let range = consume(input, &position)
+        guard isKept else { return .content(range) }
+        bytes.append(input, range)
       default:
         try frame(input[position], limits)
         position += 1
       }
     }
-    return state == .complete
+    return state == .complete ? .complete : .needsMore
   }
 
-  private mutating func copy(_ input: Span<UInt8>, _ position: inout Int) {
-    let count = min(remaining, input.count - position)
-    bytes.append(input, position..<(position + count))
-    position += count
-    remaining -= count
+  /// Consumes the bytes of the body, or of the present chunk, that the input has.
+  private mutating func consume(_ input: Span<UInt8>, _ position: inout Int) -> Range<Int> {
+    let range = position..<(position + min(remaining, input.count - position))
+    position = range.upperBound
+    count += range.count
+    remaining -= range.count
     if remaining == 0 { state = state == .fixed ? .complete : .dataReturn }
+    return range
   }
 
   private mutating func frame(_ byte: UInt8, _ limits: HTTPLimits) throws(HTTPRefusal) {
@@ -83,7 +104,7 @@ struct HTTPBodyParser {
       guard digits < 15 else { throw .chunk }
       digits += 1
       remaining = remaining << 4 | Int(digit)
-      guard remaining <= limit - bytes.count else { throw .bodyTooLarge }
+      guard remaining <= limit - count else { throw .bodyTooLarge }
       state = .size
       return
     }

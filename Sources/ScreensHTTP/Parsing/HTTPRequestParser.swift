@@ -9,7 +9,9 @@ package struct HTTPRequestParser {
     case needsMore
     /// A head is complete. `acceptBody` must follow.
     case head(HTTPRequestHead)
-    /// The body of the last head is complete.
+    /// A part of the body, as a range of the input; only for a body that is not kept.
+    case content(Range<Int>)
+    /// The body of the last head is complete; it is empty where it was not kept.
     case body(HTTPBody)
     /// The request is invalid, and no byte after it can be read as a request.
     case refused(HTTPRefusal)
@@ -44,6 +46,9 @@ package struct HTTPRequestParser {
 
   var isInBody: Bool { state == .body }
 
+  /// Whether the next outcome is a body that needs no further byte.
+  var hasCompleteBody: Bool { state == .body && body.isComplete }
+
   /// Consumes bytes from `position` on, up to the next event.
   package mutating func advance(
     _ input: Span<UInt8>, from position: inout Int, within limits: HTTPLimits
@@ -66,13 +71,15 @@ package struct HTTPRequestParser {
   }
 
   /// Continues with the body of the last head, and refuses one over `limit`.
-  package mutating func acceptBody(limit: Int) -> HTTPRefusal? {
+  ///
+  /// - Parameter isKept: Whether the body is collected; otherwise its parts are outcomes.
+  package mutating func acceptBody(limit: Int, isKept: Bool = true) -> HTTPRefusal? {
     precondition(state == .headComplete, "no head is complete")
     if case .length(let length) = head.framing, length > limit {
       state = .refused
       return .bodyTooLarge
     }
-    body = HTTPBodyParser(head.framing, limit: limit)
+    body = HTTPBodyParser(head.framing, limit: limit, isKept: isKept)
     state = .body
     return nil
   }
@@ -80,10 +87,14 @@ package struct HTTPRequestParser {
   private mutating func readBody(
     _ input: Span<UInt8>, _ position: inout Int, _ limits: HTTPLimits
   ) throws(HTTPRefusal) -> Outcome {
-    guard try body.advance(input, from: &position, within: limits) else { return .needsMore }
-    let bytes = body.bytes
-    self = HTTPRequestParser()
-    return .body(HTTPBody(bytes))
+    switch try body.advance(input, from: &position, within: limits) {
+    case .needsMore: return .needsMore
+    case .content(let range): return .content(range)
+    case .complete:
+      let bytes = body.bytes
+      self = HTTPRequestParser()
+      return .body(HTTPBody(bytes))
+    }
   }
 
   // MARK: Bookkeeping

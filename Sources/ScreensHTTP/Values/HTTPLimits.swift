@@ -23,6 +23,10 @@ package struct HTTPLimits: Sendable {
   package var bodyGrace = Duration.seconds(5)
   /// Octets per second below which a body is too slow.
   package var bodyFloor = 500
+  /// The longest silence within a body, however fast it was before.
+  package var bodyStall = Duration.seconds(15)
+  /// Octets read and dropped of a body that its sink refused; then nothing more is read.
+  package var refusedBody = 65_536
   /// The life of a connection between requests.
   package var idle = Duration.seconds(75)
   /// The longest time of a response without progress.

@@ -26,6 +26,8 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let methodNotAllowed = HTTPStatus(405)
   /// The request came too slowly.
   package static let requestTimeout = HTTPStatus(408)
+  /// The request does not fit the present state of its target.
+  package static let conflict = HTTPStatus(409)
   /// The body is longer than the target admits.
   package static let contentTooLarge = HTTPStatus(413)
   package static let targetTooLong = HTTPStatus(414)
@@ -63,6 +65,7 @@ package struct HTTPStatus: Hashable, Sendable {
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
+    case 409: "Conflict"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 415: "Unsupported Media Type"

@@ -18,7 +18,8 @@ package final class EventLoopReadBuffer {
   }
 
   private let memory: UnsafeMutableRawBufferPointer
-  private var isLent = false
+  /// Whether a body of `receive` is running; another read would then trap.
+  package private(set) var isLent = false
 
   /// The default capacity is 64 KiB.
   package init(capacity: Int = 65_536) {

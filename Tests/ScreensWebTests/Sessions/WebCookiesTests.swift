@@ -25,7 +25,7 @@ struct WebCookiesTests {
         exchange.admit(head, from: client, at: 0)
       case .body(let body):
         return try #require(exchange.begin(with: body, from: .unixSocket)?.request)
-      case .needsMore, .refused: Issue.record("the request is not read")
+      case .needsMore, .content, .refused: Issue.record("the request is not read")
       }
     }
     throw ScreensError(.failed, "no request")
