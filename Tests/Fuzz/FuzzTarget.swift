@@ -15,7 +15,8 @@ struct FuzzTarget: Sendable {
 
   /// Every parser of foreign bytes.
   static let all: [FuzzTarget] = [
-    .http, .form, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .html, .note,
+    .http, .form, .multipart, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .html,
+    .note,
     .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
   ]
 }
