@@ -19,6 +19,17 @@ package struct HTTPAccess: Sendable, CustomStringConvertible {
   }
 }
 
+extension HTTPResponse.Body {
+  /// The octets of a body whose length is known.
+  fileprivate var count: Int {
+    switch self {
+    case .none, .stream: 0
+    case .bytes(let bytes): bytes.count
+    case .file(let file): file.count
+    }
+  }
+}
+
 extension HTTPConnection {
   /// Reports an answer.
   ///
@@ -28,7 +39,7 @@ extension HTTPConnection {
   ) {
     guard let access = worker.configuration.access else { return }
     var count = 0
-    if case .bytes(let body) = response.body, head?.method != .head { count = body.count }
+    if head?.method != .head { count = response.body.count }
     access(
       HTTPAccess(
         target: head.map { ($0.method, $0.path) },

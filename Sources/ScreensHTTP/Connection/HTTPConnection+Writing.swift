@@ -82,8 +82,11 @@ extension HTTPConnection {
       worker.writer.appendHead(
         of: response, to: &bytes, context: context, wallSecond: worker.loop.clock.wall())
     }
-    if case .bytes(let body) = response.body, !context.isHead, !response.status.hasNoBody {
-      output.append(body: body)
+    guard !context.isHead, !response.status.hasNoBody else { return }
+    switch response.body {
+    case .none, .stream: break
+    case .bytes(let body): output.append(body: body)
+    case .file(let file): output.append(body: file)
     }
   }
 
@@ -92,12 +95,14 @@ extension HTTPConnection {
     output.append(lentFrom: &worker.spareBuffers, body)
   }
 
-  /// Writes until all output is written or the peer must read first.
+  /// Writes until all output is written, or the peer must read first, or the turn has had its
+  /// share.
   func flush() {
-    while !output.isEmpty {
+    while !output.isEmpty, turn.mayWrite {
       switch output.write(to: socket.descriptor) {
       case .wrote(let count):
         patience.lastProgress = worker.loop.now
+        turn.countWritten(count)
         stream?.wrote(count)
       case .full:
         socket.isWritable = false
@@ -106,6 +111,7 @@ extension HTTPConnection {
       case .failed: return close()
       }
     }
+    guard output.isEmpty else { return }
     output.release(to: &worker.spareBuffers)
     if phase == .writing { phase = .idle }
   }

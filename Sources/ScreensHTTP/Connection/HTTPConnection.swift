@@ -91,6 +91,10 @@ final class HTTPConnection: EventLoopSource {
     guard phase != .closed else { return false }
     if !output.isEmpty {
       guard socket.isWritable else { return false }
+      guard turn.mayWrite else {
+        yieldTurn()
+        return false
+      }
       flush()
       return true
     }

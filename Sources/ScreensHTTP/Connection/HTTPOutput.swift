@@ -1,17 +1,21 @@
 /// Bytes that wait to be written: small responses in one buffer, and at most one large body that is
-/// not copied.
+/// not copied, in memory or in a file.
 struct HTTPOutput {
   private var small: [UInt8] = []
   private var smallStart = 0
   private var large: [UInt8] = []
   private var largeStart = 0
+  /// The rest of a file; it comes last, and is closed with its last byte.
+  private var file: HTTPFile?
   private static let copyLimit = 16_384
 
-  var count: Int { small.count - smallStart + large.count - largeStart }
+  /// The bytes in memory.
+  private var held: Int { small.count - smallStart + large.count - largeStart }
+  var count: Int { held + (file?.count ?? 0) }
   var isEmpty: Bool { count == 0 }
 
   /// Whether more can be added before the present bytes have been written.
-  var isOpen: Bool { large.isEmpty && small.count < 65_536 }
+  var isOpen: Bool { large.isEmpty && file == nil && small.count < 65_536 }
 
   /// Appends through a closure; without a buffer, one is borrowed from `spares`.
   mutating func append(lentFrom spares: inout [[UInt8]], _ body: (inout [UInt8]) -> Void) {
@@ -31,9 +35,21 @@ struct HTTPOutput {
     }
   }
 
+  /// Appends a body that is in a file, unless it has no bytes. Nothing may follow it.
+  mutating func append(body: HTTPFile) {
+    if body.count > 0 { file = body }
+  }
+
   /// Makes one write call.
   mutating func write(to descriptor: Int32) -> Socket.WriteOutcome {
-    let outcome = Socket.write(descriptor, small, from: smallStart, large, from: largeStart)
+    if held == 0, var rest = file {
+      file = nil
+      let outcome = rest.send(to: descriptor)
+      if rest.count > 0 { file = rest }
+      return outcome
+    }
+    let outcome = Socket.write(
+      descriptor, small, from: smallStart, large, from: largeStart, isFollowed: file != nil)
     if case .wrote(let count) = outcome {
       let fromSmall = min(count, small.count - smallStart)
       smallStart += fromSmall

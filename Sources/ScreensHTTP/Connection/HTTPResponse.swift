@@ -4,6 +4,8 @@ package struct HTTPResponse: Sendable {
   package enum Body: Sendable {
     case none
     case bytes([UInt8])
+    /// Bytes of an open file, which the kernel sends.
+    case file(HTTPFile)
     /// An open-ended body: the closure gets the writer on the connection's loop, after the head.
     case stream(@Sendable (HTTPStream) -> Void)
   }
@@ -16,6 +18,8 @@ package struct HTTPResponse: Sendable {
     case stream
     /// Kept, but revalidated each time; for answers with an entity tag.
     case revalidate
+    /// Kept by the client alone, for that many seconds.
+    case byClient(seconds: Int)
     /// For ever: its URL names its bytes.
     case immutable
   }

@@ -46,6 +46,7 @@ struct HTTPResponseWriter {
     case .stream: break
     case .none: appendLength(0, to: &bytes)
     case .bytes(let body): appendLength(body.count, to: &bytes)
+    case .file(let file): appendLength(file.count, to: &bytes)
     }
   }
 

@@ -35,6 +35,8 @@ enum SecurityHeaders {
     case .noStore: bytes += noStore
     case .stream: bytes += stream
     case .revalidate: bytes += revalidate
+    case .byClient(let seconds):
+      bytes += "Cache-Control: private, max-age=\(seconds)\r\n".utf8
     case .immutable: bytes += immutable
     }
   }

@@ -14,9 +14,11 @@ enum Socket {
   }
 
   /// Writes two byte arrays, from their offsets on, with one call.
+  ///
+  /// - Parameter isFollowed: Whether the system may wait for the next bytes to fill its packet.
   static func write(
     _ descriptor: Int32, _ first: [UInt8], from firstStart: Int, _ second: [UInt8],
-    from secondStart: Int
+    from secondStart: Int, isFollowed: Bool
   ) -> WriteOutcome {
     unsafe first.withUnsafeBytes { first in
       unsafe second.withUnsafeBytes { second in
@@ -25,7 +27,7 @@ enum Socket {
           var message = unsafe msghdr()
           unsafe message.msg_iov = parts.baseAddress?.assumingMemoryBound(to: iovec.self)
           unsafe message.msg_iovlen = second.isEmpty ? 1 : 2
-          return unsafe send(descriptor, &message)
+          return unsafe send(descriptor, &message, isFollowed ? Int32(MSG_MORE) : 0)
         }
       }
     }
@@ -38,12 +40,30 @@ enum Socket {
   }
 
   private static func send(
-    _ descriptor: Int32, _ message: UnsafeMutablePointer<msghdr>
+    _ descriptor: Int32, _ message: UnsafeMutablePointer<msghdr>, _ flags: Int32
   ) -> WriteOutcome {
     while true {
-      let count = unsafe sendmsg(descriptor, message, Int32(MSG_NOSIGNAL))
+      let count = unsafe sendmsg(descriptor, message, Int32(MSG_NOSIGNAL) | flags)
       if count >= 0 { return .wrote(count) }
       guard errno == EINTR else { return errno == EAGAIN ? .full : .failed }
+    }
+  }
+
+  /// Ignores the signal of a broken connection, which `sendfile` cannot be asked not to raise.
+  static let brokenPipesAreIgnored: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+  /// Writes up to `count` bytes of a file; a file that ends before them is a broken connection.
+  static func sendFile(
+    _ descriptor: Int32, from file: Int32, at offset: Int, count: Int
+  ) -> WriteOutcome {
+    _ = brokenPipesAreIgnored
+    var offset = off_t(offset)
+    while true {
+      let sent = unsafe sendfile(descriptor, file, &offset, count)
+      if sent > 0 { return .wrote(sent) }
+      guard sent < 0, errno == EINTR else {
+        return sent < 0 && errno == EAGAIN ? .full : .failed
+      }
     }
   }
 

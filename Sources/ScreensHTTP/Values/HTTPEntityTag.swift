@@ -13,6 +13,16 @@ package struct HTTPEntityTag: Sendable, Equatable {
   /// The name of the same content compressed: other bytes, so another name.
   var ofGzip: HTTPEntityTag { HTTPEntityTag(bytes.dropFirst().dropLast() + "-gzip".utf8) }
 
+  /// Whether `If-Match` names this tag. The comparison is the strong one (RFC 9110 §13.1.1).
+  func isExactly(in values: [ArraySlice<UInt8>]) -> Bool {
+    values.contains { value in
+      value.elementsEqual("*".utf8)
+        || value.split(separator: UInt8(ascii: ",")).contains {
+          $0.trimmingBlanks.elementsEqual(bytes)
+        }
+    }
+  }
+
   /// Whether `If-None-Match` names this tag. The comparison is the weak one (RFC 9110 §13.1.2).
   func isListed(in values: [ArraySlice<UInt8>]) -> Bool {
     values.contains { value in

@@ -36,12 +36,18 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let forwarded = HTTPFieldName(known: "forwarded")
   /// The host and port that the client asks for.
   package static let host = HTTPFieldName(known: "host")
+  /// The entity tags of the bytes that the client means; other bytes are not given.
+  package static let ifMatch = HTTPFieldName(known: "if-match")
   /// The entity tags of the forms that the client has.
   package static let ifNoneMatch = HTTPFieldName(known: "if-none-match")
+  /// The entity tag of the bytes of which the client has a part.
+  package static let ifRange = HTTPFieldName(known: "if-range")
   /// The last server-sent event that the client received before it came back.
   package static let lastEventID = HTTPFieldName(known: "last-event-id")
   /// The origin of the page that sent the request.
   package static let origin = HTTPFieldName(known: "origin")
+  /// The part of a file that the client wants.
+  package static let range = HTTPFieldName(known: "range")
   /// The page that the request comes from, as RFC 9110 misspells it.
   package static let referer = HTTPFieldName(known: "referer")
   /// A browser's statement whether a page is opened, or a script makes the request.

@@ -10,6 +10,8 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let ok = HTTPStatus(200)
   /// The request succeeded without content.
   package static let noContent = HTTPStatus(204)
+  /// The body is a part of a file.
+  package static let partialContent = HTTPStatus(206)
   /// The page is at another place for now.
   package static let found = HTTPStatus(302)
   /// The answer is at another place, to be fetched with `GET`.
@@ -28,11 +30,15 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let requestTimeout = HTTPStatus(408)
   /// The request does not fit the present state of its target.
   package static let conflict = HTTPStatus(409)
+  /// A condition of the request is not met.
+  package static let preconditionFailed = HTTPStatus(412)
   /// The body is longer than the target admits.
   package static let contentTooLarge = HTTPStatus(413)
   package static let targetTooLong = HTTPStatus(414)
   /// The body is of a type that the target does not read.
   package static let unsupportedMediaType = HTTPStatus(415)
+  /// The asked part of a file has no bytes.
+  package static let rangeNotSatisfiable = HTTPStatus(416)
   /// The `Expect` field has another value than `100-continue`.
   package static let expectationFailed = HTTPStatus(417)
   /// The server does not answer for that host.
@@ -57,6 +63,7 @@ package struct HTTPStatus: Hashable, Sendable {
     switch code {
     case 200: "OK"
     case 204: "No Content"
+    case 206: "Partial Content"
     case 302: "Found"
     case 303: "See Other"
     case 304: "Not Modified"
@@ -66,9 +73,11 @@ package struct HTTPStatus: Hashable, Sendable {
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
     case 409: "Conflict"
+    case 412: "Precondition Failed"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 415: "Unsupported Media Type"
+    case 416: "Range Not Satisfiable"
     case 417: "Expectation Failed"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"

@@ -7,7 +7,8 @@ package final class OpenFile: Sendable {
   package let path: String
   /// The status at the time of opening.
   package let status: FileStatus
-  let descriptor: Int32
+  /// Borrowed until the object is released, which closes it.
+  package let descriptor: Int32
 
   private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
