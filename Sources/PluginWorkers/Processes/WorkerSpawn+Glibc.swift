@@ -94,7 +94,7 @@ struct WorkerSpawn: Sendable {
   private func sharedMemory() throws(SystemCallError) -> Int32 {
     // Safety: the name is NUL-terminated for the length of the call.
     let made = unsafe memfd_create("screens-worker", 0x3)  // MFD_CLOEXEC, MFD_ALLOW_SEALING
-    let shared = made < 0 ? made : Self.moved(made)
+    let shared = made < 0 ? made : ProcessGroup.movedUp(made)
     let seals: Int32 = 0x7  // F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
     guard shared >= 0, ftruncate(shared, Self.memorySize(lanes)) == 0,
       fcntl(shared, 1033 /* F_ADD_SEALS */, seals) == 0
@@ -109,7 +109,7 @@ struct WorkerSpawn: Sendable {
     guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
       throw SystemCallError(call: "socketpair", path: executable, code: errno)
     }
-    return (pair[0], Self.moved(pair[1]))
+    return (pair[0], ProcessGroup.movedUp(pair[1]))
   }
 
   private func pipe() throws(SystemCallError) -> (reading: Int32, writing: Int32) {
@@ -119,15 +119,7 @@ struct WorkerSpawn: Sendable {
       throw SystemCallError(call: "pipe", path: executable, code: errno)
     }
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-    return (ends[0], Self.moved(ends[1]))
-  }
-
-  /// Moves a descriptor above the numbers that a worker's descriptors get.
-  private static func moved(_ descriptor: Int32) -> Int32 {
-    let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 256)
-    guard high >= 0 else { return descriptor }
-    close(descriptor)
-    return high
+    return (ends[0], ProcessGroup.movedUp(ends[1]))
   }
 
   /// - Parameter descriptors: memory, events and channels, and last the pipe for its output.

@@ -43,6 +43,14 @@ package enum ProcessGroup {
     }
   }
 
+  /// Moves a descriptor above the numbers that a new process's descriptors get.
+  package static func movedUp(_ descriptor: Int32) -> Int32 {
+    let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 256)
+    guard high >= 0 else { return descriptor }
+    close(descriptor)
+    return high
+  }
+
   /// The end of a process from its `wait` status: “crashed (Killed, signal 9)” after a signal, else
   /// a clause with the exit code.
   package static func reason(_ status: Int32) -> String {

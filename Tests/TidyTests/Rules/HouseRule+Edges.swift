@@ -15,7 +15,6 @@ extension HouseRule {
       .init("ScreensSystem/Digests/SHA256.swift", because: "hashes without an optimiser, too"),
       .init("PluginWorkers/Host/PluginWorker.swift", because: "its threads carry calls"),
       .init("PluginWorkers/Host/WorkerViews.swift", because: "shares memory with workers"),
-      .init("PluginWorkers/Sandbox/SystemCallFilter.swift", because: "fills the kernel's tables"),
       .init("PluginWorkers/Worker/WorkerServer.swift", because: "its threads carry calls"),
       .init("PluginWorkers/Worker/WorkerThread.swift", because: "is a thread that carries calls"),
       .init("ScreensHost/Supervision/CrashWatch.swift", because: "reads what signals wrote"),

@@ -1,12 +1,10 @@
-import ScreensSystem
 import CLinux
 import Glibc
 
-/// Confines this process to reading files that the dynamic loader needs, and to writing where a
-/// connector may.
+/// Confines this process to reading and writing some files and folders, or none.
 ///
 /// The kernel's numbers are spelled out: installed headers are older than kernels.
-struct Landlock {
+package struct Landlock {
   private enum Right {
     static let execute: UInt64 = 1 << 0
     static let writeFile: UInt64 = 1 << 1
@@ -36,19 +34,34 @@ struct Landlock {
     }
   }
 
-  private let message: LoadMessage
+  /// Files, and folders with all below them.
+  private let readable: [String]
+  /// Files that may be read and written.
+  private let writable: [String]
+  /// A folder below which everything may be changed.
+  private let changeable: String?
+  private let allowsNetwork: Bool
 
-  init(_ message: LoadMessage) { self.message = message }
+  /// Everything that is not named is refused.
+  package init(
+    readable: [String] = [], writable: [String] = [], changeable: String? = nil,
+    allowsNetwork: Bool = false
+  ) {
+    self.readable = readable
+    self.writable = writable
+    self.changeable = changeable
+    self.allowsNetwork = allowsNetwork
+  }
 
   /// Confines this process and the threads that it makes from now on.
   ///
   /// - Returns: the version of the kernel's interface; nil when it has none.
-  func apply() -> Int? {
+  package func apply() -> Int? {
     let version = linux_syscall(Int(SYS_landlock_create_ruleset), 0, 0, 1, 0, 0, 0)
     guard version > 0 else { return nil }
     let handled = Right.known(version)
     // No port is bound or connected to; no other process is reached by signal or abstract socket.
-    let attributes: [UInt64] = [handled, message.grants.network ? 0 : 3, 3]
+    let attributes: [UInt64] = [handled, allowsNetwork ? 0 : 3, 3]
     let size = version < 4 ? 8 : version < 6 ? 16 : 24
     // Safety: the call reads `size` of 24 bytes.
     let rules = unsafe attributes.withUnsafeBytes { bytes in
@@ -58,41 +71,14 @@ struct Landlock {
     guard rules >= 0 else { return nil }
     defer { close(Int32(rules)) }
     for path in readable { allow(path, Right.read & handled, Int32(rules)) }
-    for path in ["/dev/null", "/dev/zero"] {
+    for path in writable {
       allow(path, (Right.readFile | Right.writeFile) & handled, Int32(rules))
     }
-    if let folder = message.grants.folder { allow(folder, Right.change & handled, Int32(rules)) }
+    if let changeable { allow(changeable, Right.change & handled, Int32(rules)) }
     guard linux_syscall(Int(SYS_landlock_restrict_self), rules, 0, 0, 0, 0, 0) == 0 else {
       return nil
     }
     return version
-  }
-
-  /// The paths that the loader, the C library and Swift's libraries read.
-  private var readable: [String] {
-    var paths: Set<String> = [
-      Path.folder(of: message.path), "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
-      "/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/urandom", "/dev/random",
-      "/proc/self", "/proc/cpuinfo", "/sys/devices/system/cpu",
-    ]
-    paths.formUnion(Self.libraryFolders)
-    guard message.grants.network else { return paths.sorted() }
-    paths.formUnion([
-      "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",
-      "/etc/protocols", "/etc/host.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates",
-      "/usr/share/ca-certificates", "/run/systemd/resolve",
-    ])
-    return paths.sorted()
-  }
-
-  /// Where this process's own libraries lie.
-  private static var libraryFolders: Set<String> {
-    var folders: Set<String> = []
-    for line in KernelFile.text("/proc/self/maps").split(separator: "\n") {
-      guard let start = line.firstIndex(of: "/"), line.contains(".so") else { continue }
-      folders.insert(Path.folder(of: String(line[start...])))
-    }
-    return folders
   }
 
   /// Adds a rule; a missing path needs none.
