@@ -125,6 +125,7 @@ let package = Package(
     // Modules that know neither screenlets nor plugins.
     module("ScreensSystem", ["CLinux", "CEmbedded"]),
     module("ScreensDocuments"),
+    module("ScreensPictures", ["ScreensSystem", "CLinux"]),
     module("ScreensConstraints"),
     module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"]),
 
@@ -163,6 +164,7 @@ let package = Package(
       dependencies: [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
         "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
+        "ScreensPictures",
       ] + core,
       exclude: ["Templates"], swiftSettings: house),
 
@@ -190,6 +192,7 @@ let package = Package(
     tests("TidyTests", []),
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
+    tests("ScreensPicturesTests", ["ScreensPictures", "ScreensSystem", "CLinux"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensDocuments"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout", "ScreensSystem"]),

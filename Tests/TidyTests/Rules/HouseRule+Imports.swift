@@ -12,6 +12,7 @@ extension HouseRule {
     "ScreensPluginKit": ["CScreens"],
     "ScreensSystem": ["CLinux", "CEmbedded"],
     "ScreensDocuments": [],
+    "ScreensPictures": ["ScreensSystem", "CLinux"],
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensCore": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
@@ -37,7 +38,7 @@ extension HouseRule {
     "screens": core.union([
       "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
       "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
-      "CLinux",
+      "ScreensPictures", "CLinux",
     ]),
   ]
 
