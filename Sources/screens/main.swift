@@ -3,6 +3,7 @@ import ScreensSystem
 import Glibc
 import ScreensCore
 import ScreensHost
+import ScreensPictures
 
 // The arguments come from /proc, and the streams from /dev.
 ServeCommand.endIfShort { () throws(HostResources.Shortage) in try HostResources.checkPaths() }
@@ -11,6 +12,8 @@ ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.
 let given = Array(CommandLine.arguments.dropFirst())
 if given.first == "worker" { WorkerMain.run(Array(given.dropFirst())) }
+// Nor does a process that decodes a picture.
+if given.first == PictureMain.name { PictureMain.run(Array(given.dropFirst())) }
 // The rest of a check's process belongs to its plugin.
 if given.first == CaseCommand.name { CaseCommand.run(Array(given.dropFirst())) }
 var words = given
