@@ -100,7 +100,7 @@ let tools: [Target] =
       "screens-fuzz",
       [
         "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
-        "PluginFormat", "TestSupport",
+        "PluginFormat", "ScreensPictures", "TestSupport",
       ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
   ]
 

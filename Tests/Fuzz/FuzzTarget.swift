@@ -16,8 +16,8 @@ struct FuzzTarget: Sendable {
   /// Every parser of foreign bytes.
   static let all: [FuzzTarget] = [
     .http, .form, .multipart, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .html,
-    .note,
-    .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
+    .note, .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
+    .pictures,
   ]
 }
 

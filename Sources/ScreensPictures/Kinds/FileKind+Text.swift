@@ -100,6 +100,7 @@ extension FileKind {
       let value = text[(equals + 1)...].drop { spaces.contains($0) }
       guard let quote = value.first, quote == 0x22 || quote == 0x27 else { return false }
       let content = value.dropFirst().prefix { $0 != quote }
+      guard content.endIndex < value.endIndex else { return false }
       if key == attribute { return content.elementsEqual("http://www.w3.org/2000/svg".utf8) }
       text = value.dropFirst(content.count + 2).drop { spaces.contains($0) }
     }

@@ -78,6 +78,31 @@ struct HostileDecoderTests {
     #expect(try TestLibraries.pixels(of: picture.bytes) == TestPicture.motif())
   }
 
+  @Test func `nothing is left of pictures: no descriptor and no process`() async {
+    // A process of its own, since other tests open descriptors.
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let tests = try HostileDecoderTests()
+      let usual = PictureMaker(executable: PictureMakerTests.program)
+      // The runtime opens descriptors of its own at first use.
+      _ = try await usual.make(Self.file, .preview)
+      let before = try FolderListing("/proc/self/fd").entries.count
+      for fault in ["crash", "silence", "flood", "ways", "sleep"] {
+        let maker = try tests.maker(fault, milliseconds: fault == "sleep" ? 50 : 60_000)
+        await #expect(throws: PictureError.self) { try await maker.make(Self.file, .preview) }
+        _ = try await usual.make(Self.file, .preview)
+      }
+      let missing = PictureMaker(executable: folder.path("nothing"))
+      await #expect(throws: PictureError.self) { try await missing.make(Self.file, .preview) }
+      #expect(try FolderListing("/proc/self/fd").entries.count == before)
+      // No child is left, not even an ended one.
+      var status: Int32 = 0
+      // Safety: the call writes one integer.
+      #expect(unsafe waitpid(-1, &status, WNOHANG) == -1)
+      #expect(errno == ECHILD)
+    }
+  }
+
   /// The processes that this one has started for pictures.
   private static func children() -> [Int32] {
     let listing = (try? FolderListing("/proc").entries.map(\.name)) ?? []
