@@ -54,7 +54,11 @@ struct PictureDecoders {
 
   /// The file of a picture with at most the request's bytes: first with less quality, then with
   /// three quarters of each side, and so on.
-  func encode(_ map: PixelMap, for request: PictureRequest) throws -> Encoded {
+  ///
+  /// - Parameter profile: of the pixels' colours, for a JPEG.
+  func encode(
+    _ map: PixelMap, _ profile: ColourProfile?, for request: PictureRequest
+  ) throws -> Encoded {
     var map = map
     let isOpaque = map.isOpaque
     if request.form == .opaque, !isOpaque { map.flatten() }
@@ -62,8 +66,9 @@ struct PictureDecoders {
     let isPNG = request.form == .transparent && (!isOpaque || !has(jpeg))
     while true {
       for quality in isPNG ? [0] : Self.qualities {
-        let bytes =
+        var bytes =
           try isPNG ? png.get().encode(map) : jpeg.get().encode(map, quality: quality)
+        if !isPNG, let profile { bytes = profile.added(to: bytes) }
         if bytes.count <= request.bytes {
           return Encoded(kind: isPNG ? .png : .jpeg, map: map, bytes: bytes)
         }

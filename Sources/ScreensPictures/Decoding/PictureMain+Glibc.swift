@@ -73,7 +73,11 @@ package enum PictureMain {
     let box =
       head.orientation.swapsSides ? PictureBox(width: shown.height, height: shown.width) : shown
     let map = try decoders.decode(file, head, box).scaled(to: box).turned(by: head.orientation)
-    return try decoders.encode(map, for: task.request)
+    // A profile is worth a part of the bytes.
+    let profile = ColourProfile(file, head.kind).flatMap {
+      $0.bytes.count <= task.request.bytes / 4 ? $0 : nil
+    }
+    return try decoders.encode(map, profile, for: task.request)
   }
 
   /// The whole file; nil when it is too large or can't be read.

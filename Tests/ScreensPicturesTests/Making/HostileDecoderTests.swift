@@ -96,9 +96,10 @@ struct HostileDecoderTests {
       await #expect(throws: PictureError.self) { try await missing.make(Self.file, .preview) }
       #expect(try FolderListing("/proc/self/fd").entries.count == before)
       // No child is left, not even an ended one.
-      var status: Int32 = 0
-      // Safety: the call writes one integer.
-      #expect(unsafe waitpid(-1, &status, WNOHANG) == -1)
+      var end = unsafe siginfo_t()
+      // Safety: the call fills one structure, and does not wait.
+      let found = unsafe waitid(P_ALL, 0, &end, WEXITED | WNOHANG)
+      #expect(found == -1)
       #expect(errno == ECHILD)
     }
   }

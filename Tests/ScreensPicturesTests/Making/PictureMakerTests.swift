@@ -49,6 +49,38 @@ import Testing
     #expect(picture.box == PictureBox(width: 96, height: 64))
   }
 
+  // MARK: Colours
+
+  /// The start of a profile of colours, and no more.
+  private static func profile(_ colours: String, _ name: String) -> [UInt8] {
+    let head =
+      TestPicture.big(160) + [UInt8](repeating: 0, count: 12) + Array(colours.utf8)
+      + [UInt8](repeating: 0, count: 16) + Array("acsp".utf8)
+    let rest = Array(name.utf8)
+    return head + rest + [UInt8](repeating: 0, count: 160 - head.count - rest.count)
+  }
+
+  @Test(
+    arguments: [("RGB ", "Display P3", true), ("RGB ", "sRGB v2", false), ("GRAY", "x", false)])
+  func `colours other than those of sRGB keep their profile`(
+    colours: String, name: String, isKept: Bool
+  ) async throws {
+    let profile = Self.profile(colours, name)
+    let motif = TestPicture.motif()
+    let jpeg = TestPicture.jpeg(
+      try TestLibraries.jpeg(motif),
+      with: TestPicture.segment(0xE2, Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile))
+    let plain = try TestLibraries.webP(motif)
+    let webP = TestPicture.webP(
+      plain, motif.width, motif.height, flags: 0x20, with: TestPicture.chunk("ICCP", profile))
+    for file in [jpeg, webP] {
+      let picture = try await maker.make(file, .preview).picture
+      #expect((picture.bytes.firstRange(of: profile) != nil) == isKept)
+      #expect(TestPicture.corners(of: try TestLibraries.pixels(of: picture.bytes)) == "rgby")
+      #expect(ColourProfile(picture.bytes, .jpeg)?.bytes == (isKept ? profile : nil))
+    }
+  }
+
   // MARK: Portraits
 
   @Test func `a portrait is a JPEG with few bytes, on white`() async throws {
