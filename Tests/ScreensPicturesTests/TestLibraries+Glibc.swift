@@ -80,8 +80,13 @@ enum TestLibraries {
       Int32
     ) -> Int32
 
-  /// A JPEG whose pixels are inks as Adobe's programs store them, or which comes in several scans.
-  static func jpeg(_ map: PixelMap, isInk: Bool, isProgressive: Bool) throws -> [UInt8] {
+  /// A JPEG whose pixels are inks as Adobe's programs store them, or which comes in several scans,
+  /// or whose colours are sampled in another way.
+  ///
+  /// - Parameter sampling: the library's number: 0 for all colours, 3 for none.
+  static func rareJPEG(
+    _ map: PixelMap, isInk: Bool = false, isProgressive: Bool = false, sampling: Int32 = 0
+  ) throws -> [UInt8] {
     let library = try OpenedLibrary(.jpeg, PictureLibraries().jpeg)
     // Safety: the functions have the signatures of the library's header, and what they made is
     // copied before it is freed.
@@ -100,7 +105,7 @@ enum TestLibraries {
     let status = unsafe map.pixels.withUnsafeBufferPointer { pixels in
       unsafe compress(
         handle, pixels.baseAddress, Int32(map.width), 0, Int32(map.height), format, &made, &size,
-        0, 95, flags)
+        sampling, 95, flags)
     }
     defer { unsafe free(made) }
     try #require(status == 0)

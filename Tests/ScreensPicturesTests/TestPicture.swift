@@ -117,6 +117,16 @@ extension TestPicture {
     return pngFile([("IHDR", head)] + chunks + [("IDAT", stored(rows)), ("IEND", [])])
   }
 
+  /// A PNG of rows as they are stored, without their filters.
+  static func png(
+    _ rows: [[UInt8]], width: Int, depth: UInt8, colours: UInt8,
+    chunks: [(String, [UInt8])] = []
+  ) -> [UInt8] {
+    let head = big(width) + big(rows.count) + [depth, colours, 0, 0, 0]
+    return pngFile(
+      [("IHDR", head)] + chunks + [("IDAT", stored(rows.flatMap { [0] + $0 })), ("IEND", [])])
+  }
+
   static func pngFile(_ chunks: [(String, [UInt8])]) -> [UInt8] {
     chunks.reduce(into: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { file, chunk in
       let body = Array(chunk.0.utf8) + chunk.1

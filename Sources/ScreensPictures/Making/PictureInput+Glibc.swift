@@ -19,13 +19,14 @@ final class PictureInput: Sendable, ByteSource {
       throw .unreadable(SystemCallError(call: "open", path: path, code: errno))
     }
     let moved = ProcessGroup.movedUp(opened)
-    let size = Int(lseek(moved, 0, SEEK_END))
-    guard size >= 0 else {
+    var status = stat()
+    // Safety: the structure outlives the call, which fills it whole or fails.
+    guard unsafe fstat(moved, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(moved)
-      throw .unreadable(SystemCallError(call: "lseek", path: path, code: ESPIPE))
+      throw .unreadable(SystemCallError(call: "fstat", path: path, code: EINVAL))
     }
     self.descriptor = moved
-    count = size
+    count = Int(status.st_size)
   }
 
   /// A file in memory with these bytes.

@@ -13,10 +13,10 @@ package final class PictureMaker: Sendable {
   ///     also after its file was replaced.
   ///   - processes: how many pictures are made at once.
   ///   - waiting: how many more may wait.
-  ///   - milliseconds: how long one may take, processor time apart.
+  ///   - milliseconds: how long one may take on the clock; its processor time has its own limit.
   package init(
     executable: String = "/proc/self/exe", processes: Int = 2, waiting: Int = 64,
-    libraries: PictureLibraries = PictureLibraries(), milliseconds: Int = 15_000
+    libraries: PictureLibraries = PictureLibraries(), milliseconds: Int = 30_000
   ) {
     precondition(processes > 0 && waiting >= 0, "pictures need at least one process")
     self.executable = executable

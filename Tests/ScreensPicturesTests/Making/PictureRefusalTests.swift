@@ -98,10 +98,53 @@ import Testing
     isInk: Bool, isProgressive: Bool
   ) async throws {
     // The colours of light as inks are stored: no black, and the light that stays.
-    let file = try TestLibraries.jpeg(
+    let file = try TestLibraries.rareJPEG(
       TestPicture.motif(), isInk: isInk, isProgressive: isProgressive)
     let picture = try await maker.make(file, .preview).picture
     #expect(TestPicture.corners(of: try TestLibraries.pixels(of: picture.bytes)) == "rgby")
+  }
+
+  @Test func `inks without Adobe's segment are decoded to some picture`() async throws {
+    let file = try TestLibraries.rareJPEG(TestPicture.motif(), isInk: true)
+    let adobe = try #require(JPEGSegments(file).first { $0.marker == 0xEE })
+    var bare = file
+    bare.removeSubrange(adobe.whole)
+    #expect(try await maker.make(bare, .preview).picture.box == PictureBox(width: 96, height: 64))
+  }
+
+  @Test(arguments: 0...5) func `every sampling of colours is decoded`(sampling: Int32) async throws
+  {
+    let file = try TestLibraries.rareJPEG(TestPicture.motif(), sampling: sampling)
+    let map = try TestLibraries.pixels(of: try await maker.make(file, .preview).picture.bytes)
+    #expect(TestPicture.corners(of: map) == (sampling == 3 ? "????" : "rgby"))
+  }
+
+  // MARK: Formats of PNG
+
+  /// A picture of 8 × 8 pixels of one colour in each format, with the colour's red and alpha.
+  static let formats: [(depth: UInt8, colours: UInt8, row: [UInt8], red: Int, alpha: Int)] = [
+    (1, 0, [0xFF], 255, 255), (2, 0, [0xAA, 0xAA], 170, 255),
+    (4, 0, [0x55, 0x55, 0x55, 0x55], 85, 255),
+    (8, 0, [UInt8](repeating: 77, count: 8), 77, 255),
+    (8, 4, [UInt8](repeating: 99, count: 16), 99, 99),
+    (8, 3, [UInt8](repeating: 1, count: 8), 40, 60), (1, 3, [0xFF], 40, 60),
+    (8, 2, [UInt8](repeating: 33, count: 24), 33, 255),
+    (8, 6, [UInt8](repeating: 66, count: 32), 66, 66),
+  ]
+
+  @Test(arguments: formats.indices) func `every format of a PNG is decoded`(index: Int) async throws
+  {
+    let format = Self.formats[index]
+    // Colour 1 of the palette is the one that is used.
+    let palette: [(String, [UInt8])] = [("PLTE", [1, 2, 3, 40, 50, 60]), ("tRNS", [255, 60])]
+    let file = TestPicture.png(
+      Array(repeating: format.row, count: 8), width: 8, depth: format.depth,
+      colours: format.colours, chunks: format.colours == 3 ? palette : [])
+    let picture = try await maker.make(file, .preview).picture
+    #expect(picture.kind == (format.alpha == 255 ? .jpeg : .png))
+    let pixels = try TestLibraries.pixels(of: picture.bytes).pixels
+    #expect(abs(Int(pixels[0]) - format.red) <= 2)
+    #expect(Int(pixels[3]) == format.alpha)
   }
 
   // MARK: Absent libraries
