@@ -12,6 +12,7 @@ enum AccountOperation: Sendable {
   case checkStorage
   case list(rows: Range<Int64>, address: String?, companyId: Int64)
   case administer(AccountAdministration, address: String, companyId: Int64)
+  case portrait(PortraitOperation, Wording)
 
   /// Reads the parameters; one that is missing or of a wrong type counts as empty and is refused by
   /// `validate`.
@@ -46,6 +47,10 @@ enum AccountOperation: Sendable {
         name == "accountDelete" ? .delete : name == "accountEnable" ? .enable : .disable
       self = .administer(change, address: text("address"), companyId: companyId)
     default:
+      if let portrait = PortraitOperation(name, parameters, context) {
+        self = .portrait(portrait, Wording(locale: context.locale))
+        return
+      }
       throw PluginError(.unknownName, "LocalConnectorFactory does not make '\(name)'")
     }
   }
@@ -63,6 +68,7 @@ enum AccountOperation: Sendable {
       throw PluginError(.validationFailed, "Enter a password.")
     case .administer(_, "", _):
       throw PluginError(.validationFailed, "Enter an e-mail address.")
+    case .portrait(let portrait, let wording): try portrait.validate(wording)
     case .signIn, .currentUser, .demoAccount, .checkStorage, .list, .administer:
       break
     }
@@ -96,6 +102,7 @@ enum AccountOperation: Sendable {
       ["rows": .list(try accounts.list(rows, address: address, companyId: companyId).map(\.row))]
     case .administer(let change, let address, let companyId):
       ["userId": .int(try accounts.administer(change, address: address, companyId: companyId))]
+    case .portrait(let portrait, _): try portrait.run(on: accounts)
     }
   }
 }

@@ -25,6 +25,8 @@ private let manifest = PluginManifest(
         "forgotPasswordByUserId",
         "resetPassword",
         "changePassword",
+        "userPortraitLoad",
+        "uploadUserPortrait",
         "assetListPage",
         "assetLoadByEntryId",
         "assetLoadByClassPK",

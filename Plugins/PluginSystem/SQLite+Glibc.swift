@@ -31,8 +31,11 @@ import Glibc
   /// The last parameter is a destructor or one of two constants; only the constant -1 is used, so
   /// it is declared as the integer of a pointer's size that it is.
   let bindText: @convention(c) @Sendable (Handle, CInt, UnsafePointer<CChar>, CInt, Int) -> CInt
+  /// The last parameter as of `bindText`.
+  let bindBlob: @convention(c) @Sendable (Handle, CInt, UnsafeRawPointer?, CInt, Int) -> CInt
   let columnInt64: @convention(c) @Sendable (Handle, CInt) -> Int64
   let columnText: @convention(c) @Sendable (Handle, CInt) -> UnsafePointer<UInt8>?
+  let columnBlob: @convention(c) @Sendable (Handle, CInt) -> UnsafeRawPointer?
   let columnBytes: @convention(c) @Sendable (Handle, CInt) -> CInt
 
   /// Opens the library; again and again gives the same one, so that all copies of a plugin in
@@ -63,8 +66,10 @@ import Glibc
     unsafe finalize = try library.function("sqlite3_finalize")
     unsafe bindInt64 = try library.function("sqlite3_bind_int64")
     unsafe bindText = try library.function("sqlite3_bind_text")
+    unsafe bindBlob = try library.function("sqlite3_bind_blob")
     unsafe columnInt64 = try library.function("sqlite3_column_int64")
     unsafe columnText = try library.function("sqlite3_column_text")
+    unsafe columnBlob = try library.function("sqlite3_column_blob")
     unsafe columnBytes = try library.function("sqlite3_column_bytes")
   }
 }

@@ -22,6 +22,7 @@ import Glibc
         switch value {
         case .integer(let integer): unsafe sqlite.bindInt64(handle, index, integer)
         case .text(let text): bind(text, at: index)
+        case .bytes(let bytes): bind(bytes, at: index)
         }
       if code != SQLiteCode.ok { return code }
     }
@@ -53,6 +54,21 @@ import Glibc
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Reads a column of the row as bytes; empty where it is NULL.
+  package func bytes(at column: Int32) -> [UInt8] {
+    // Safety: as of a text.
+    guard let bytes = unsafe sqlite.columnBlob(handle, column) else { return [] }
+    let count = Int(unsafe sqlite.columnBytes(handle, column))
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  private func bind(_ bytes: [UInt8], at index: CInt) -> Int32 {
+    // Safety: as of a text. An address of no bytes would be NULL.
+    unsafe bytes.withUnsafeBytes {
+      unsafe sqlite.bindBlob(handle, index, $0.baseAddress, CInt($0.count), -1)
+    }
+  }
+
   private func bind(_ text: String, at index: CInt) -> Int32 {
     // Safety: -1 (SQLITE_TRANSIENT) makes SQLite copy the bytes before it returns.
     unsafe text.withCString { unsafe sqlite.bindText(handle, index, $0, CInt(text.utf8.count), -1) }
@@ -65,4 +81,6 @@ package enum Binding {
   case integer(Int64)
   /// A text, in UTF-8.
   case text(String)
+  /// Bytes; none are NULL.
+  case bytes([UInt8])
 }

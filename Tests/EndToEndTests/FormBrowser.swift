@@ -50,6 +50,25 @@ final class FormBrowser: Sendable {
     return try post(form["action"] ?? path, all)
   }
 
+  /// Sends the form of a page that asks for a file.
+  func send(_ file: Data, on asked: Answer, at path: String) throws -> Answer {
+    let inputs = MarkupTree(asked.text).all("form.question input[type=hidden]")
+    var request = try request(path)
+    request.httpMethod = "POST"
+    request.setValue(SentForm.type, forHTTPHeaderField: "Content-Type")
+    request.setValue(origin, forHTTPHeaderField: "Origin")
+    request.httpBody = SentForm.body(
+      inputs.map { ($0["name"] ?? "", $0["value"] ?? "") }, file: file)
+    return try answer(request)
+  }
+
+  /// The bytes at an address, and their type; nil for an answer that is not 200.
+  func bytes(_ path: String) throws -> (data: Data, type: String)? {
+    let (head, data) = try session.bytes(to: try request(path))
+    return head.statusCode == 200
+      ? (data, head.value(forHTTPHeaderField: "Content-Type") ?? "") : nil
+  }
+
   /// Sends a form with the token of the last page.
   func post(_ path: String, _ fields: [String: String]) throws -> Answer {
     var request = try request(path.replacing("&amp;", with: "&"))

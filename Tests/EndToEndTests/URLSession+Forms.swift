@@ -12,26 +12,27 @@ extension URLSession {
   /// Sends a request, and waits for the answer. That to a form that fails is the page to which it
   /// leads, with the status that the redirect names.
   func answer(to request: URLRequest) throws -> (head: HTTPURLResponse, text: String) {
-    let answer = try firstAnswer(to: request)
+    let first = try bytes(to: request)
+    let answer = (head: first.head, text: String(decoding: first.data, as: UTF8.self))
     guard
       let status = answer.head.value(forHTTPHeaderField: "Outcome-Status").flatMap({ Int($0) }),
       let path = answer.head.value(forHTTPHeaderField: "Location"),
       let url = URL(string: path, relativeTo: request.url)
     else { return answer }
-    let text = try firstAnswer(to: URLRequest(url: url)).text
+    let text = String(decoding: try bytes(to: URLRequest(url: url)).data, as: UTF8.self)
     let head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
     return (head ?? answer.head, text)
   }
 
-  private func firstAnswer(to request: URLRequest) throws -> (head: HTTPURLResponse, text: String) {
-    let result = Mutex<Result<(HTTPURLResponse, String), any Error>?>(nil)
+  /// Sends a request, and waits for its own answer.
+  func bytes(to request: URLRequest) throws -> (head: HTTPURLResponse, data: Data) {
+    let result = Mutex<Result<(HTTPURLResponse, Data), any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
     dataTask(with: request) { data, response, error in
-      let text = String(decoding: data ?? Data(), as: UTF8.self)
       result.withLock {
         $0 =
           error.map { .failure($0) }
-          ?? (response as? HTTPURLResponse).map { .success(($0, text)) }
+          ?? (response as? HTTPURLResponse).map { .success(($0, data ?? Data())) }
       }
       done.signal()
     }.resume()

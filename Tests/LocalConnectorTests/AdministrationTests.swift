@@ -124,6 +124,7 @@ struct AdministrationTests {
   @Test func `no table keeps a row of a deleted user`() throws {
     let ada = try add("ada")
     try accounts.recover(.userId(ada), companyId: 0, here)
+    _ = try accounts.replacePortrait(of: ada, [0xff, 0xd8, 0xff])
     try accounts.administerQuietly(.delete, "ada@example.org")
     let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
     let tables = try connection.rows(
@@ -132,7 +133,7 @@ struct AdministrationTests {
       WHERE m.type = 'table' AND c.name = 'userId'
       """
     ) { $0.text(at: 0) }
-    #expect(Set(tables) == ["users", "codes", "assets", "ratings", "comments"])
+    #expect(Set(tables) == ["users", "codes", "assets", "ratings", "comments", "portraits"])
     for table in tables {
       #expect(
         try connection.integer("SELECT count(*) FROM \(table) WHERE userId = \(ada)") == 0,

@@ -44,6 +44,7 @@ struct LocalConnectorPluginTests {
         "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "signUp",
         "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
+        "userPortraitLoad", "uploadUserPortrait",
         "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
         "webContentListPage", "ratingLoadByEntryId", "ratingLoadByClassPK", "ratingUpdate",
         "ratingDelete", "commentListPage", "commentAdd", "commentLoad", "commentUpdate",

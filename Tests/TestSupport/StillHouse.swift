@@ -15,6 +15,8 @@ package final class StillHouse: SessionHouse {
   /// Receives the receivers of messages that were not sent.
   package var onMessageBack: (_ receiver: String) -> Void = { _ in }
 
+  package var shelf: any MediaShelf = NoShelf()
+
   package init() {}
 
   package func changed(_ screenlet: Screenlet) { changes += 1 }

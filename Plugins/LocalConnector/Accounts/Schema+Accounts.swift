@@ -143,6 +143,15 @@ extension Schema {
       CREATE INDEX commentsByPlace ON comments (entryId, place);
       CREATE INDEX commentsByUser ON comments (userId);
       """,
+      // The pictures of users; a new one has a new number.
+      """
+      CREATE TABLE portraits (
+        portraitId INTEGER PRIMARY KEY AUTOINCREMENT,
+        userId INTEGER NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
+        image BLOB NOT NULL
+      ) STRICT;
+      INSERT INTO sqlite_sequence (name, seq) VALUES ('portraits', 39000);
+      """,
     ],
     completions: [4: fillMailboxes])
 

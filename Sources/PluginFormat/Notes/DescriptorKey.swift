@@ -52,7 +52,7 @@ package struct DescriptorKey: Sendable, Hashable {
   }()
 
   static let valueTypes =
-    "bool, int, double, string, bytes, list, map, json, date, image, id, strings or any"
+    "bool, int, double, string, bytes, list, map, json, date, image, media, id, strings or any"
 
   /// All keys, each object's in the order of the reference.
   package static let all: [DescriptorKey] = [
@@ -128,8 +128,23 @@ package struct DescriptorKey: Sendable, Hashable {
       "screenlets[].actions[].confirm", "string",
       "the key of the question that users answer before it starts, in the screenlet's own texts"),
     .init(
-      "screenlets[].actions[].takes", "string",
-      "the type of the value that starts it: " + valueTypes),
+      "screenlets[].actions[].takes", "any",
+      "the type of the value that starts it: " + valueTypes + "; or an object with 'file'"),
+    .init(
+      "screenlets[].actions[].takes.file", "object", "the file that users choose for it"),
+    .init(
+      "screenlets[].actions[].takes.file.kinds", "string[]",
+      "the media types of files; without them PNG, JPEG and WebP"),
+    .init(
+      "screenlets[].actions[].takes.file.bytes", "any",
+      "the most bytes that an operation gets, without it 10,000,000; a picture is made smaller "
+        + "until it fits"),
+    .init(
+      "screenlets[].actions[].takes.file.longestSide", "any",
+      "the pixels of a picture's longer side, beyond which it is scaled"),
+    .init(
+      "screenlets[].actions[].takes.file.leastSide", "any",
+      "the pixels that each side of a picture has at least"),
     .init("screenlets[].actions[].least", "any", "the smallest number that it accepts"),
     .init("screenlets[].actions[].most", "any", "the largest number that it accepts"),
     .init(
@@ -168,6 +183,9 @@ package struct DescriptorKey: Sendable, Hashable {
       "screenlets[].content.entry.needs", "string[]",
       "the attributes that must have a value, or it is not read"),
     .init(
+      "screenlets[].content.entry.signedIn", "boolean",
+      "whether it is read only for users who are signed in"),
+    .init(
       "screenlets[].content.entry.runs", "object[]",
       "the operations that read it; the last one answers it"),
     .init(
@@ -191,6 +209,9 @@ package struct DescriptorKey: Sendable, Hashable {
     .init(
       "screenlets[].content.entry.otherwise[].needs", "string[]",
       "the attributes that must have a value for this way"),
+    .init(
+      "screenlets[].content.entry.otherwise[].signedIn", "boolean",
+      "whether this way is open only to users who are signed in"),
     .init("screenlets[].content.entry.otherwise[].runs", "object[]", "the operations of this way"),
     .init(
       "screenlets[].content.entry.otherwise[].runs[].operation", "string", isRequired: true,

@@ -40,21 +40,16 @@ extension DescriptorReader {
   private func way(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> EntryDeclaration.Way {
-    .init(needs: try needs(members, path), runs: try steps(members, path))
+    .init(
+      needs: try needs(members, path), needsUser: try flag("signedIn", members, path),
+      runs: try steps(members, path))
   }
 
   /// The steps of an action and their end; nil where these are up to code.
   func effect(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> DeclaredEffect? {
-    let type = try optional("takes", members, path, rule: DescriptorKey.valueTypes) {
-      ValueType(rawValue: $0)
-    }
-    let least = try number("least", members, path)
-    let most = try number("most", members, path)
-    let refusal = try text("refusal", members, path)
-    let range = (least ?? -.infinity)...max(least ?? -.infinity, most ?? .infinity)
-    let isBound = least != nil || most != nil
+    let input = try input(members, path)
     let change = try optional("then", members, path, rule: Self.changes) {
       ContentChange(rawValue: $0)
     }
@@ -64,8 +59,56 @@ extension DescriptorReader {
     let runs = try steps(members, path)
     guard members.contains(where: { $0.key == "runs" }) else { return nil }
     return DeclaredEffect(
-      takes: type.map { .init($0, in: isBound ? range : nil, refusal: refusal) }, needs: needed,
-      runs: runs, then: change ?? .none, event: success, failure: failure)
+      takes: input, needs: needed, runs: runs, then: change ?? .none, event: success,
+      failure: failure)
+  }
+
+  /// The value that starts an action: one of a type, or a file that the user chooses.
+  private func input(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> DeclaredEffect.Input? {
+    let refusal = try text("refusal", members, path)
+    if case .table? = members.first(where: { $0.key == "takes" })?.value,
+      let takes = try object("takes", members, path)
+    {
+      return try fileRule(takes.members, takes.path).map { .init(file: $0, refusal: refusal) }
+    }
+    let type = try optional("takes", members, path, rule: DescriptorKey.valueTypes) {
+      ValueType(rawValue: $0)
+    }
+    let least = try number("least", members, path)
+    let most = try number("most", members, path)
+    let range = (least ?? -.infinity)...max(least ?? -.infinity, most ?? .infinity)
+    let isBound = least != nil || most != nil
+    return type.map { .init($0, in: isBound ? range : nil, refusal: refusal) }
+  }
+
+  private func fileRule(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> FileRule? {
+    guard let (file, path) = try object("file", members, path) else { return nil }
+    let kinds = try names("kinds", file, path, rule: Self.mediaTypeRule) { text in
+      text.split(separator: "/").count == 2 ? text : nil
+    }
+    return FileRule(
+      kinds: kinds.isEmpty ? FileRule.pictures : kinds,
+      octets: try size("bytes", file, path) ?? FileRule.usualOctets,
+      longestSide: try size("longestSide", file, path),
+      leastSide: try size("leastSide", file, path) ?? 1)
+  }
+
+  private static let mediaTypeRule = "media types, such as image/png"
+
+  /// A whole number above 0; nil where it is not there.
+  private func size(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> Int? {
+    switch members.first(where: { $0.key == key })?.value {
+    case nil: return nil
+    case .whole(let number) where number > 0: return Int(number)
+    case let value?:
+      throw fail(path + key, .wrongType(expected: "a number above 0", found: value.typeName))
+    }
   }
 
   static let changes = ContentChange.allCases.map(\.rawValue).joined(separator: ", ")

@@ -290,7 +290,7 @@ extension DescriptorReader {
     } ?? ""
   }
 
-  private func flag(
+  func flag(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String, else absent: Bool = false
   ) throws(DescriptorError) -> Bool {
     guard let value = members.first(where: { $0.key == key })?.value else { return absent }

@@ -29,7 +29,12 @@ package enum CommentDisplayScreenlet {
         "replaces the text by plain lines"),
     ],
     outlets: .ofCommentDisplay, events: events,
-    operations: [.commentLoad, .commentUpdate, .commentDelete], entry: entry
+    operations: [.commentLoad, .commentUpdate, .commentDelete], entry: entry,
+    parts: [
+      ChildDeclaration(
+        .view, outlet: "userPortraitScreenlet", .userPortrait,
+        given: [.userId: .entry(field: "userId")])
+    ]
   ) { NoLogic() }
 
   private static let commentId = ["attribute.commentId"]

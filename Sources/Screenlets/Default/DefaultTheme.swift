@@ -12,6 +12,7 @@ package enum DefaultTheme {
       NewPasswordScreenlet.kind, AssetListScreenlet.kind,
       WebContentListScreenlet.kind, RatingScreenlet.kind, CommentDisplayScreenlet.kind,
       CommentListScreenlet.kind, CommentAddScreenlet.kind,
+      UserPortraitScreenlet.kind,
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
@@ -22,7 +23,7 @@ package enum DefaultTheme {
   private static let theme = Theme(
     name: .default, parent: nil, plugin: .builtIn,
     layouts: layouts(of: .default).merging(standIns) { own, _ in own },
-    classes: classes, strings: strings(in: ["Default"]), isAdmitted: true,
+    classes: classes, strings: strings(in: ["Default"]), images: images, isAdmitted: true,
     subLayouts: Dictionary(
       uniqueKeysWithValues: subThemes.map { ($0, SubLayouts(layouts: layouts(of: $0))) }))
 
@@ -40,6 +41,7 @@ package enum DefaultTheme {
         LoginView_default.viewClass, SignUpView_default.viewClass,
         ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
         CommentDisplayView_default.viewClass, CommentAddView_default.viewClass,
+        UserPortraitView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
         TitleListView_default.viewClass("CommentListView_default", for: .commentList),
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
@@ -80,6 +82,16 @@ package enum DefaultTheme {
     }
     return layouts
   }
+
+  private static let images: [String: ThemeImage] = {
+    let files = EmbeddedFile.below("Screenlets/Default").filter { file, _ in
+      ThemeImage.endings.contains { file.hasSuffix($0) }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: files.map { file, bytes in
+        (file, ThemeImage(name: file, bytes: bytes, digest: Digest(of: bytes)))
+      })
+  }()
 
   /// The texts in the folders `<language>.lproj` of folders.
   private static func strings(in folders: [String]) -> StringTables {

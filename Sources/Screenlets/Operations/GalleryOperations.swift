@@ -28,7 +28,7 @@ extension OperationDeclaration {
         "changeLog", .string, isRequired: false, sample: "",
         "what has changed; without it an empty text"),
       Parameter(
-        "image", .bytes, sample: .bytes([0x89, 0x50, 0x4e, 0x47]), "the content of the picture"),
+        "image", .media, sample: .bytes([0x89, 0x50, 0x4e, 0x47]), "the content of the picture"),
     ], result: .file, errors: LibraryOperations.formErrors,
     "Uploads a picture, which guests may see. Reports its progress in bytes.")
 

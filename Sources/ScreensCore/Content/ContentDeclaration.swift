@@ -18,10 +18,14 @@ package struct EntryDeclaration: Sendable {
   package struct Way: Sendable {
     /// The attributes that must have a value for this way.
     let needs: [AttributeName]
+    /// Whether it is open only to users who are signed in.
+    let needsUser: Bool
     let runs: DeclaredSteps
 
-    package init(needs: [AttributeName], runs: DeclaredSteps) {
+    /// By default a way that is open to guests as well.
+    package init(needs: [AttributeName], needsUser: Bool = false, runs: DeclaredSteps) {
       self.needs = needs
+      self.needsUser = needsUser
       self.runs = runs
     }
   }
@@ -131,6 +135,8 @@ package struct DeclaredEffect: Sendable {
     let type: ValueType
     /// The numbers that are accepted; others are the user's mistake.
     let range: ClosedRange<Double>?
+    /// The files that users choose for it; nil for an action that accepts no file.
+    package let file: FileRule?
     /// The key of the sentence about a value that is refused, in the kind's own table.
     let refusal: String
     /// Brings a value into the form that the operations take; nil for one that is refused.
@@ -143,8 +149,20 @@ package struct DeclaredEffect: Sendable {
     ) {
       self.type = type
       self.range = range
+      file = nil
       self.refusal = refusal
       self.form = form
+    }
+
+    /// A file that the user chooses. Every face asks for it at the action's control.
+    ///
+    /// - Parameter refusal: the key of the sentence where none was chosen.
+    package init(file: FileRule, refusal: String) {
+      type = .media
+      range = nil
+      self.file = file
+      self.refusal = refusal
+      form = { $0 }
     }
 
     /// The value for the operations; nil for one that is the user's mistake.

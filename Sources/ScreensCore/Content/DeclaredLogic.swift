@@ -69,8 +69,7 @@ final class DeclaredLogic: ScreenletLogic {
       for action in effects.keys { screenlet.cancelInteractors(for: action) }
     }
     screenlet.forgetGiven()
-    guard requested != nil else { return }
-    forget(screenlet)
+    if requested != nil { forget(screenlet) }
     loadIfShown(screenlet)
   }
 
@@ -141,15 +140,19 @@ final class DeclaredLogic: ScreenletLogic {
   ) -> Interactor? {
     var value: Value? = Value.none
     if let takes = effect.takes {
-      guard let converted = takes.type.convert(sender.value) else {
+      let converted = takes.type.convert(sender.value)
+      // A control that should bring a file and has none is the user's mistake.
+      guard converted != nil || takes.file != nil else {
         screenlet.session.report(
           "\(screenlet.name): \(action) takes \(takes.type.phrase), and its sender is a "
             + sender.value.kindName)
         return nil
       }
-      value = takes.accepted(converted)
+      value = converted.flatMap(takes.accepted)
     }
-    let refusal = refusal(of: value, effect, screenlet)
+    let reason = effect.takes?.file == nil ? nil : FileAnswer.refusal(in: sender.value)
+    let refusal =
+      reason.map { .validation($0) } ?? refusal(of: value, effect, screenlet)
     return interactor(
       action, effect.runs, value ?? .none, (effect.event, effect.failure), screenlet,
       refusal: refusal
@@ -221,6 +224,11 @@ final class DeclaredLogic: ScreenletLogic {
     load(screenlet)
   }
 
+  /// Reads the entry once all values are given; later changes of them are another request.
+  func loadFirst(_ screenlet: Screenlet) {
+    if requested == nil { loadIfShown(screenlet) }
+  }
+
   /// Reads the entry, where some way is open.
   private func load(_ screenlet: Screenlet) {
     if let content { screenlet.performAction(content.action) }
@@ -241,7 +249,14 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   private func way(_ screenlet: Screenlet) -> EntryDeclaration.Way? {
-    content?.ways.first { way in way.needs.allSatisfy { screenlet[attribute: $0].isGiven } }
+    // Another way would lead to something else.
+    guard let ways = content?.ways, !screenlet.lacksGiven(ways.lazy.flatMap(\.needs)) else {
+      return nil
+    }
+    return ways.first { way in
+      way.needs.allSatisfy { screenlet[attribute: $0].isGiven }
+        && (!way.needsUser || screenlet.session.context.isLoggedIn)
+    }
   }
 
   private func request(_ steps: DeclaredSteps, _ screenlet: Screenlet) -> SuppliedSteps.Request? {

@@ -95,7 +95,7 @@ package enum ShownFormat: Sendable, Hashable {
   ) -> String {
     switch self {
     case .text, .html, .image: return Self.plain(value)
-    case .size: return value.int.map(Self.size) ?? ""
+    case .size: return value.int.map { Self.size(Int($0)) } ?? ""
     case .ago:
       return value.int.map { Age.text(of: $0, now: now, in: locale) { text($0) ?? $0 } } ?? ""
     case .number: return value.double.map(Self.number) ?? ""
@@ -117,7 +117,8 @@ package enum ShownFormat: Sendable, Hashable {
     }
   }
 
-  private static func size(_ octets: Int64) -> String {
+  /// Octets in words.
+  package static func size(_ octets: Int) -> String {
     var (amount, unit) = (Double(max(octets, 0)), 0)
     let units = ["B", "kB", "MB", "GB", "TB"]
     while amount >= 1000, unit + 1 < units.count { (amount, unit) = (amount / 1000, unit + 1) }

@@ -160,6 +160,11 @@ package final class ScreenletKind: Sendable {
     if case .changesPassword? = accountPart { true } else { false }
   }
 
+  /// Whether some action asks something before it starts.
+  var hasQuestions: Bool {
+    actions.contains { $0.question != nil || $0.effect?.takes?.file != nil }
+  }
+
   /// The attribute of that name; nil for one that the kind does not have.
   package func attribute(_ name: AttributeName) -> Inspectable? {
     attributes.first { $0.name == name }

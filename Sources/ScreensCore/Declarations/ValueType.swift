@@ -5,6 +5,8 @@ package enum ValueType: String, Sendable {
   case date
   /// The bytes of a picture, or the name of one.
   case image
+  /// The bytes of a file, which views know by a name.
+  case media
   case any
   /// A whole number above 0.
   case id
@@ -27,6 +29,7 @@ package enum ValueType: String, Sendable {
     case .strings: "a list of strings"
     case .date: "milliseconds since 1970"
     case .image: "bytes or a name"
+    case .media: "the bytes of a file"
     default: rawValue
     }
   }
@@ -45,6 +48,12 @@ package enum ValueType: String, Sendable {
     case .image:
       switch value {
       case .bytes, .string: value
+      default: nil
+      }
+    case .media:
+      switch value {
+      case .bytes: value
+      case .string(let text): MediaName(text).map { .string($0.description) }
       default: nil
       }
     case .json:
@@ -67,7 +76,7 @@ package enum ValueType: String, Sendable {
     case .int, .id: 7
     case .double: 1.5
     case .string, .any: .string(text)
-    case .bytes, .image: .bytes(Array(text.utf8))
+    case .bytes, .image, .media: .bytes(Array(text.utf8))
     case .date: 0
     case .list, .strings: .list([.string(text)])
     case .map: .map(["text": .string(text)])

@@ -87,7 +87,9 @@ package final class ConnectorTask: InteractorTask {
     for request in requests {
       let node = request.tag.node
       tickets[node] = request.ticket
-      session.reopen(request) { [self] result in receive(result, node, nil, interactor) }
+      session.reopen(request) { [self] result in
+        receive(result, node, operation(of: node), interactor)
+      }
     }
     return true
   }
@@ -191,7 +193,8 @@ package final class ConnectorTask: InteractorTask {
       throw ScreensError.needsSignIn
     }
     let connector = try session.environment.connectors.typedConnector(
-      for: step.operation, parameters: step.parameters, context: context)
+      for: step.operation, parameters: try session.unshelve(step.parameters, of: step.operation),
+      context: context)
     wasMade = true
     if let refusal = connector.validate() { throw refusal }
     return connector
@@ -228,9 +231,15 @@ package final class ConnectorTask: InteractorTask {
       progress: { [self] in report($0, node, interactor) },
       completion: { [self] result in
         if case .failure = result { message.giveBack() }
-        receive(result, node, step.operation.name, interactor)
+        receive(result, node, step.operation, interactor)
       })
     if run.running.contains(node) { tickets[node] = ticket }
+  }
+
+  /// The operation of a node whose request was sent earlier; nil for a computation.
+  private func operation(of node: Int) -> OperationDeclaration? {
+    guard case .operation(let make) = graph.nodes[node].work else { return nil }
+    return (try? make(run.answers))?.operation
   }
 
   /// Adds up the progress of all operations that report it. The total is unknown while one of their
@@ -242,15 +251,15 @@ package final class ConnectorTask: InteractorTask {
   }
 
   private func receive(
-    _ result: Result<Value, ScreensError>, _ node: Int, _ operation: OperationName?,
+    _ result: Result<Value, ScreensError>, _ node: Int, _ operation: OperationDeclaration?,
     _ interactor: Interactor
   ) {
     tickets[node] = nil
     if let operation, case .failure(let error) = result, error.origin == .late {
       session.log.rarely(
-        "late \(operation)",
-        "\(operation) was not answered within \(deadline): its connector was asked to stop, and an "
-          + "answer that still comes is dropped")
+        "late \(operation.name)",
+        "\(operation.name) was not answered within \(deadline): its connector was asked to stop, "
+          + "and an answer that still comes is dropped")
     }
     if case .failure(let error) = result, case .answer(let fault) = error.origin {
       session.log.rarely("answer \(fault)", "\(fault); the connector's author is to mend it")
@@ -258,7 +267,8 @@ package final class ConnectorTask: InteractorTask {
     guard !hasEnded else { return }
     switch result {
     case .success(let value):
-      if run.end(node, value) { advance(interactor) }
+      let answer = operation.map { session.shelve(value, of: $0) } ?? value
+      if run.end(node, answer) { advance(interactor) }
     case .failure(let error):
       fail(error, interactor)
     }

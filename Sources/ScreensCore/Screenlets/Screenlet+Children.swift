@@ -38,10 +38,12 @@ extension Screenlet {
   private func give(_ child: Screenlet) {
     guard let home = child.company.home else { return }
     let values = home.part.given.mapValues { value(of: $0, row: home.row) }
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) where home.given[name] != value {
+      .filter { home.given[$0.key] != $0.value }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       child.company.home?.given[name] = value
       child.receive(value, as: name)
     }
+    if !values.isEmpty { (child.logic as? DeclaredLogic)?.loadFirst(child) }
   }
 
   private func value(of source: ChildDeclaration.Source, row: Value) -> Value {
@@ -69,6 +71,12 @@ extension Screenlet {
   var hasGivenEntry: Bool {
     guard let name = kind.entryAttribute else { return false }
     return company.home?.outer != nil && company.home?.part.given[name] != nil
+  }
+
+  /// Whether the screenlet around this one has yet to give a value to one of these attributes.
+  func lacksGiven(_ names: some Sequence<AttributeName>) -> Bool {
+    guard let home = company.home, home.outer != nil else { return false }
+    return names.contains { home.part.given[$0] != nil && home.given[$0]?.isNone != false }
   }
 
   /// Has the screenlet around this one act on an event.

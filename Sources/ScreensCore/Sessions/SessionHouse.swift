@@ -3,6 +3,8 @@
 ///
 /// Called on the session's executor. The session's scope keeps it.
 package protocol SessionHouse: AnyObject {
+  /// The session's files.
+  var shelf: any MediaShelf { get }
   /// A screenlet's tree, progress or outcome has changed, and not by a face's own call.
   func changed(_ screenlet: Screenlet)
   /// A change affects only one row of a list.

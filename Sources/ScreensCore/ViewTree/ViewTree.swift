@@ -125,6 +125,11 @@ package final class ViewTree {
     }
   }
 
+  /// Shows the layout's own value again.
+  package func reset(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError) {
+    try set(property, to: layoutValue(try index(handle), property), of: handle)
+  }
+
   private func change(_ key: Key, to converted: Value) {
     let node = Int(key.node)
     let old = self[node, key.property]

@@ -1,10 +1,13 @@
 package import ScreensLayout
 
-/// The question that a user answers before an action starts that cannot be undone.
+/// The question that a user answers before an action starts: whether to do what cannot be undone,
+/// or which file it is about.
 package struct ActionQuestion: Sendable, Hashable {
   package let action: ActionName
   /// The question in the user's language.
   package let text: String
+  /// The files of which the answer is one; nil for a question whose answer is yes.
+  package let file: FileRule?
 }
 
 extension ScreenletView {
@@ -16,17 +19,23 @@ extension ScreenletView {
   package func question(of control: Int, in document: LayoutDocument) -> ActionQuestion? {
     let kind = screenlet.kind
     // Most kinds have no questions, and pages have many controls.
-    guard kind.actions.contains(where: { $0.question != nil }), document.isControl(control) else {
-      return nil
-    }
+    guard kind.hasQuestions, document.isControl(control) else { return nil }
     let selectors = document.selectors(of: control, event: .touchUpInside)
     let identifier = document.nodes[control].restorationIdentifier
     let action = kind.actions.first { action in
       action.selectors.contains { selectors.contains($0.rawValue) }
         || selectors.isEmpty && action.name.rawValue == identifier
     }
-    guard let action, let key = action.question else { return nil }
-    return ActionQuestion(action: action.name, text: text(key, table: kind.textTable))
+    guard let action else { return nil }
+    let file = action.effect?.takes?.file
+    if let key = action.question {
+      return ActionQuestion(
+        action: action.name, text: text(key, table: kind.textTable), file: file)
+    }
+    return file.map {
+      let key = $0.isOfPictures ? "choose-picture" : "choose-file"
+      return ActionQuestion(action: action.name, text: text(key, table: "default"), file: $0)
+    }
   }
 
   /// The control that asks before an action; nil where the user has none.

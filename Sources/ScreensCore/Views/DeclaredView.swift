@@ -117,6 +117,10 @@ package final class DeclaredView: ViewCode {
     guard property != .selected else {
       return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
     }
+    // The layout's image stands for none.
+    if outlet.format == .image, value.nonEmptyString == nil {
+      return try view.tree.reset(.image, of: node)
+    }
     let locale = view.screenlet.session.locale
     let words = outlet.format.text(value, in: locale, now: wallClock() / 1_000_000) { key in
       text(key, view)

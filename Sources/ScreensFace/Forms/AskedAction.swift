@@ -6,6 +6,8 @@ package struct AskedAction: Sendable, Hashable {
   package static let fields = (action: "confirm", row: "row")
   /// The field of a form whose question has been answered with yes.
   package static let answer = "confirmed"
+  /// The field of a form with the file that was asked for.
+  package static let file = "file"
 
   package let action: ActionName
   /// The id of the screenlet's element.
@@ -61,13 +63,13 @@ package struct AskedAction: Sendable, Hashable {
   /// the row is not the one that was asked about.
   package func question(
     in view: ScreenletView, _ order: FocusOrder
-  ) -> (fired: String, title: String, text: String)? {
+  ) -> (fired: String, title: String, question: ActionQuestion)? {
     guard let row else {
       guard let control = view.control(asking: action, in: view.tree),
         let question = view.question(of: control, in: view.tree.document)
       else { return nil }
       let title = view.tree[control, .text].string ?? action.rawValue
-      return (order.names[control], title, question.text)
+      return (order.names[control], title, question)
     }
     guard let list = view.screenlet.list, let node = view.listNode,
       let mark = list.mark(ofRow: row.number), String(mark, radix: 36) == row.mark,
@@ -77,6 +79,6 @@ package struct AskedAction: Sendable, Hashable {
     else { return nil }
     let prefix = FiredControl.inRow(row.number, mark, of: order.names[node])
     let name = FocusOrder(cell.layout.document).names[control]
-    return (prefix + name, cell.tree[control, .text].string ?? action.rawValue, question.text)
+    return (prefix + name, cell.tree[control, .text].string ?? action.rawValue, question)
   }
 }

@@ -111,6 +111,12 @@ package enum FiredControl {
     view.screenlet.session.act { fireControl(in: view) }
   }
 
+  /// Starts the action that asked for a file.
+  package func fire(in view: ScreenletView, with file: FileAnswer) {
+    guard let action = question(in: view)?.action else { return }
+    view.screenlet.session.act { view.userAction(action, sender: file.sender) }
+  }
+
   private func fireControl(in view: ScreenletView) {
     switch self {
     case .node(let node):

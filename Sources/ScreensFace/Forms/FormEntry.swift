@@ -24,6 +24,13 @@ package struct FormEntry {
   /// Whether the user has answered the question of its action with yes.
   package var isConfirmed: Bool { fields.value(of: AskedAction.answer) != nil }
 
+  /// The file that was sent with it; nil without one.
+  package var file: MediaName? {
+    fields.value(of: AskedAction.file).flatMap {
+      MediaName(id: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
   /// Types the form's fields into the view, where the user can see them.
   ///
   /// - Parameter takesSecrets: false for a form whose action does not run.

@@ -103,17 +103,22 @@ package struct PageSurroundings: Sendable, Hashable {
   }
 }
 
-/// A question before an action that cannot be undone.
+/// A question before an action: whether to do what cannot be undone, or which file it is about.
 package struct PageQuestion: Sendable, Hashable {
   package let text: String
+  /// The files of which the answer is one; nil where the answer is yes.
+  package let file: FileRule?
   /// The title of the control, which says yes.
   package let title: String
   /// The place of the control's form, and the control's name there.
   package let place: ScreenletPlace
   package let fired: String
 
-  package init(_ text: String, title: String, at place: ScreenletPlace, fired: String) {
-    self.text = text
+  package init(
+    _ question: ActionQuestion, title: String, at place: ScreenletPlace, fired: String
+  ) {
+    text = question.text
+    file = question.file
     self.title = title
     self.place = place
     self.fired = fired

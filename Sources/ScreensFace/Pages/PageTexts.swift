@@ -1,4 +1,4 @@
-import ScreensCore
+package import ScreensCore
 import ScreensDocuments
 import ScreensSystem
 
@@ -16,7 +16,8 @@ package enum PageText: String, CaseIterable, Sendable {
     badQueryNote,
     notAllowed, otherHost, tooLarge, tooSlow, tooMany, tooManyNote, tooManyNoteOne,
     notKeptNote, endUnknownNote, draftNotKept, tryAgain, awayNote, continueThere, cancel,
-    unfinished, unfinishedNote
+    unfinished, unfinishedNote, fileNote, fileSend, fileTooLarge, fileOfOtherKind, pictureTooSmall,
+    pictureTooLarge, pictureBroken, pictureNotNow, fileNotKept
 }
 
 /// The texts of the pages around the screenlets, in one language.
@@ -38,6 +39,15 @@ package struct PageTexts: Sendable {
   /// The text after too many tries, with the wait.
   package func tooMany(_ seconds: Int) -> String {
     self[seconds == 1 ? .tooManyNoteOne : .tooManyNote, "\(seconds)"]
+  }
+
+  /// The sentence about the files that an action accepts.
+  ///
+  /// - Parameter most: the octets of the largest file that the host accepts.
+  package func note(on file: FileRule, most: Int) -> String {
+    // A picture is made smaller.
+    let octets = file.isOfPictures ? most : min(most, file.octets)
+    return self[.fileNote, file.kindNames, ShownFormat.size(octets)]
   }
 
   /// The texts for a language; English for a language without a table.

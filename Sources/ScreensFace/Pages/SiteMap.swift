@@ -90,7 +90,7 @@ package enum GalleryMode: Sendable {
 
 /// The reserved paths of faces: no page can be at one of them, in any face.
 package enum FacePath: String, CaseIterable, Sendable {
-  case live, events, progress, draft
+  case live, events, progress, draft, uploads
   case signOut = "sign-out"
   case contentReport = "csp-report"
   case icon = "favicon.ico"
@@ -99,6 +99,12 @@ package enum FacePath: String, CaseIterable, Sendable {
 
   /// The prefix of the paths of style sheets, images and other assets.
   package static let assets = Array("/a/".utf8)
+
+  /// The prefix of the paths of files that sessions show.
+  package static let media = Array("/media/".utf8)
+
+  /// The prefix of the paths of files that are on their way in pieces.
+  package static let upload = Array("/uploads/".utf8)
 
   private static let all = allCases.map { (path: Array("/\($0.rawValue)".utf8), value: $0) }
 
@@ -110,6 +116,6 @@ package enum FacePath: String, CaseIterable, Sendable {
 
   /// Whether a path has the same meaning on every host, with any pages.
   package static func isKept(_ path: ArraySlice<UInt8>) -> Bool {
-    path.starts(with: assets) || FacePath(path) != nil
+    [assets, media, upload].contains(where: path.starts) || FacePath(path) != nil
   }
 }

@@ -18,7 +18,7 @@ package struct HTTPResponse: Sendable {
     case stream
     /// Kept, but revalidated each time; for answers with an entity tag.
     case revalidate
-    /// Kept by the client alone, for that many seconds.
+    /// Kept by the client alone, for that many seconds; with none it is revalidated each time.
     case byClient(seconds: Int)
     /// For ever: its URL names its bytes.
     case immutable
@@ -142,8 +142,12 @@ package struct HTTPContentType: Sendable {
   package static let css = HTTPContentType("text/css; charset=utf-8")
   package static let script = HTTPContentType("text/javascript; charset=utf-8")
   package static let json = HTTPContentType("application/json; charset=utf-8")
+  /// A fault for programs (RFC 9457).
+  package static let problem = HTTPContentType("application/problem+json")
   package static let svg = HTTPContentType("image/svg+xml; charset=utf-8")
   package static let png = HTTPContentType("image/png")
+  package static let jpeg = HTTPContentType("image/jpeg")
+  package static let webp = HTTPContentType("image/webp")
   /// Server-sent events; the stream has no end.
   package static let eventStream = HTTPContentType("text/event-stream; charset=utf-8")
   /// The text format of Prometheus.

@@ -36,7 +36,8 @@ enum SecurityHeaders {
     case .stream: bytes += stream
     case .revalidate: bytes += revalidate
     case .byClient(let seconds):
-      bytes += "Cache-Control: private, max-age=\(seconds)\r\n".utf8
+      let age = seconds == 0 ? "no-cache" : "max-age=\(seconds)"
+      bytes += "Cache-Control: private, \(age)\r\n".utf8
     case .immutable: bytes += immutable
     }
   }

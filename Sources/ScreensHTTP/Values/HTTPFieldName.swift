@@ -56,6 +56,12 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
   /// `chunked`, where a body has no length at its start.
   package static let transferEncoding = HTTPFieldName(known: "transfer-encoding")
+  /// Whether an upload ends with the request, as a structured Boolean.
+  package static let uploadComplete = HTTPFieldName(known: "upload-complete")
+  /// The octets of a whole upload.
+  package static let uploadLength = HTTPFieldName(known: "upload-length")
+  /// The octets of an upload that came before the request.
+  package static let uploadOffset = HTTPFieldName(known: "upload-offset")
   /// The addresses a request came through, the nearest last.
   package static let xForwardedFor = HTTPFieldName(known: "x-forwarded-for")
   /// The host that the client asked a proxy for.

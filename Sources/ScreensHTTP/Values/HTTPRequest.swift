@@ -16,6 +16,12 @@ package struct HTTPRequest: Sendable {
   /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { head.query }
 
+  /// The same request with another body, which a sink has made of the one that came.
+  package func with(body: consuming [UInt8]) -> HTTPRequest {
+    HTTPRequest(
+      head: head, content: HTTPBody(body), peerAddress: peerAddress, client: client)
+  }
+
   /// The value of the first field of that name.
   package func value(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
     head.value(of: name)

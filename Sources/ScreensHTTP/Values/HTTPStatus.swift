@@ -8,6 +8,8 @@ package struct HTTPStatus: Hashable, Sendable {
   }
 
   package static let ok = HTTPStatus(200)
+  /// The request has made something, at the place that `Location` names.
+  package static let created = HTTPStatus(201)
   /// The request succeeded without content.
   package static let noContent = HTTPStatus(204)
   /// The body is a part of a file.
@@ -62,6 +64,7 @@ package struct HTTPStatus: Hashable, Sendable {
   package var reason: String {
     switch code {
     case 200: "OK"
+    case 201: "Created"
     case 204: "No Content"
     case 206: "Partial Content"
     case 302: "Found"

@@ -54,6 +54,12 @@ package struct HostLimits: Sendable, Hashable {
   package var contentMilliseconds = 2_000
   /// The bytes of a page's screenlets as markup; what goes beyond them is cut.
   package var pageBytes = 4 << 20
+  /// The bytes of a file that a user sends.
+  package var uploadBytes = 100_000_000
+  /// The bytes of the files that the pages of one session show.
+  package var shelfBytes = 500_000_000
+  /// The bytes of the files of all sessions.
+  package var shelfTotalBytes = 2_000_000_000
   /// The bounds of a plugin in a process of its own.
   package var workers = WorkerBounds()
 
@@ -129,6 +135,9 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
     Key(name: "contentMilliseconds", range: 0...60_000, path: \.contentMilliseconds),
     Key(name: "pageBytes", range: 65_536...1 << 30, path: \.pageBytes),
+    Key(name: "uploadBytes", range: 1_024...1 << 40, path: \.uploadBytes),
+    Key(name: "shelfBytes", range: 1_024...1 << 46, path: \.shelfBytes),
+    Key(name: "shelfTotalBytes", range: 1_024...1 << 50, path: \.shelfTotalBytes),
     Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),
     Key(
       name: "workerProcessorPercent", range: 0...100_000, path: \.workers.processorPercent),

@@ -33,6 +33,11 @@ extension Value {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// The bytes of a file or a picture; nil for other kinds.
+  public var bytesValue: [UInt8]? {
+    if case .bytes(let bytes) = self { bytes } else { nil }
+  }
+
   /// A Boolean, or an integer that is 0 or 1.
   public var boolValue: Bool? {
     switch self {

@@ -28,9 +28,9 @@ struct Asset: Sendable {
     let type: HTTPContentType =
       switch ending {
       case "svg": .svg
-      case "jpg", "jpeg": HTTPContentType("image/jpeg")
+      case "jpg", "jpeg": .jpeg
       case "gif": HTTPContentType("image/gif")
-      case "webp": HTTPContentType("image/webp")
+      case "webp": .webp
       default: .png
       }
     let digest = String(image.digest.description.prefix(32))

@@ -838,7 +838,8 @@
     if (isField(next)) next.focus(); else next.form.requestSubmit(next);
   });
 
-  // The user confirms an action that cannot be undone; without script the host asks on a page.
+  // The user confirms an action that cannot be undone, or chooses the file for one; without script
+  // the host asks on a page.
   const asked = new WeakSet();
   const ask = document.createElement("dialog");
   ask.className = "question";
@@ -846,29 +847,112 @@
     if (!button || !button.dataset.confirm || asked.delete(button)) return true;
     const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
     const [words, yes, no] = [
-      element("p", button.dataset.confirm), element("button", button.textContent),
+      element("p", button.dataset.confirm),
+      element("button", "file" in button.dataset ? body.dataset.send : button.textContent),
       element("button", body.dataset.cancel),
     ];
     words.id = "asked";
     yes.className = no.className = "plain";
     ask.setAttribute("role", "alertdialog");
     ask.setAttribute("aria-labelledby", words.id);
-    ask.replaceChildren(words, yes, no);
+    const file = "file" in button.dataset && chooser(button);
+    ask.replaceChildren(words, ...(file ? [file, element("p", button.dataset.note)] : []), yes, no);
     no.onclick = () => ask.close();
-    yes.onclick = () => {
+    const stop = new AbortController();
+    yes.onclick = async () => {
+      if (file && !file.reportValidity()) return;
+      let sent = null;
+      if (file) {
+        yes.disabled = true;
+        const bar = Object.assign(document.createElement("progress"), { max: 1, value: 0 });
+        bar.setAttribute("aria-labelledby", words.id);
+        no.before(bar);
+        sent = await upload(file.files[0], stop.signal, (part) => { bar.value = part; });
+        if (stop.signal.aborted) return;
+      }
       ask.close();
       if (!button.isConnected) return;
-      const answer = Object.assign(
-        document.createElement("input"), { type: "hidden", name: "confirmed", value: "yes" });
-      form.append(answer);
+      const fields = [["confirmed", "yes"]].concat(sent ? [["file", sent]] : []);
+      const answers = fields.map(([name, value]) =>
+        Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      // A host that accepts no pieces gets the file with the form.
+      if (file && !sent) answers.push(Object.assign(file, { hidden: true }));
+      form.enctype = file && !sent ? "multipart/form-data" : "";
+      form.append(...answers);
       asked.add(button);
       form.requestSubmit(button);
-      answer.remove();
+      for (const answer of answers) answer.remove();
     };
-    ask.onclose = () => { if (button.isConnected) button.focus(); };
+    ask.onclose = () => {
+      stop.abort();
+      if (button.isConnected) button.focus();
+    };
     body.append(ask);
     ask.showModal();
     return false;
+  }
+
+  // The control for the file of an action; a file may also be dropped on the question, or pasted.
+  function chooser(button) {
+    const file = Object.assign(document.createElement("input"), {
+      type: "file", name: "file", accept: button.dataset.file, required: true,
+    });
+    file.setAttribute("aria-labelledby", "asked");
+    file.onchange = () => {
+      const isTooLarge = file.files[0]?.size > Number(body.dataset.uploads);
+      file.setCustomValidity(isTooLarge ? button.dataset.note : "");
+    };
+    const put = (event, files) => {
+      if (!files || !files.length) return;
+      event.preventDefault();
+      file.files = files;
+      file.onchange();
+    };
+    ask.ondragover = (event) => event.preventDefault();
+    ask.ondrop = (event) => put(event, event.dataTransfer.files);
+    ask.onpaste = (event) => put(event, event.clipboardData.files);
+    return file;
+  }
+
+  // Sends a file in pieces that proxies let through, and goes on after a failure where the host has
+  // it. The result is the file's name for a form; null where the host accepts no pieces.
+  async function upload(file, signal, report) {
+    const send = (path, method, headers, body) =>
+      fetch(path, { method, headers, body, signal }).catch(() => null);
+    const made = await send("/uploads", "POST", {
+      "Upload-Complete": "?0", "Upload-Length": String(file.size),
+    });
+    if (!made || made.status !== 201) return null;
+    const place = made.headers.get("Location");
+    signal.addEventListener("abort", () => fetch(place, { method: "DELETE" }).catch(() => {}));
+    let [start, size, pause] = [0, 1000000, 1000];
+    const end = Date.now() + 300000;
+    while (!signal.aborted && Date.now() < end) {
+      const piece = file.slice(start, start + size);
+      const isLast = start + piece.size === file.size;
+      const answer = await send(place, "PATCH", {
+        "Content-Type": "application/partial-upload", "Upload-Offset": String(start),
+        "Upload-Complete": isLast ? "?1" : "?0",
+      }, piece);
+      if (answer && answer.ok) {
+        start += piece.size;
+        report(start / file.size);
+        if (isLast) return place.split("/").pop();
+        pause = 1000;
+        continue;
+      }
+      if (answer && answer.status === 413 && size > 65536) {
+        size /= 2;
+        continue;
+      }
+      if (answer && answer.status !== 409 && answer.status < 500) return null;
+      await new Promise((done) => { setTimeout(done, pause * (0.5 + Math.random())); });
+      pause = Math.min(pause * 2, 30000);
+      const there = await send(place, "HEAD", {});
+      if (there && there.ok) start = Number(there.headers.get("Upload-Offset"));
+      else if (there && there.status === 404) return null;
+    }
+    return null;
   }
 
   document.addEventListener("submit", (event) => {

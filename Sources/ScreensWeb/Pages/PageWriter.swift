@@ -25,6 +25,8 @@ struct PageWriter {
   var language: String?
   /// The pause between two comments on an idle live stream.
   var heartbeat = Duration.seconds(15)
+  /// The octets of the largest file that a user may send.
+  var uploadBytes = 0
 
   /// Each stylesheet once, in order.
   static func stylesheets(
@@ -74,6 +76,8 @@ struct PageWriter {
       writer.attribute("data-unkept", texts[.draftNotKept])
       writer.attribute("data-changed", texts[.changedElsewhere])
       writer.attribute("data-cancel", texts[.cancel])
+      writer.attribute("data-send", texts[.fileSend])
+      writer.attribute("data-uploads", uploadBytes)
     }
     writer.begin("a")
     writer.attribute("class", "skip")
@@ -219,6 +223,7 @@ struct PageWriter {
   private func ask(_ question: PageQuestion, _ form: FormWriter, _ writer: inout MarkupWriter) {
     writer.begin("form")
     writer.attribute("class", "question")
+    if question.file != nil { writer.attribute("enctype", "multipart/form-data") }
     form.begin(question.place, isNamed: true, label: question.text, &writer)
     writer.hidden("fire", question.fired)
     writer.hidden(AskedAction.answer, "yes")
@@ -226,15 +231,34 @@ struct PageWriter {
     texts.markLanguage(Locale(language: language ?? texts.language), &writer)
     writer.text(question.text)
     writer.end()
+    // The anti-forgery token stands before the file, so that it is read first.
+    if let file = question.file { choice(of: file, question.text, &writer) }
     writer.begin("button")
     writer.attribute("class", "plain")
-    writer.attribute("autofocus", true)
-    writer.text(question.title)
+    writer.attribute("autofocus", question.file == nil)
+    writer.text(question.file == nil ? question.title : texts[.fileSend])
     writer.end()
     writer.begin("a")
     writer.attribute("href", form.action)
     writer.text(texts[.cancel])
     writer.end()
+    writer.end()
+  }
+
+  /// Writes the control for a file, and what is accepted.
+  private func choice(of file: FileRule, _ label: String, _ writer: inout MarkupWriter) {
+    writer.begin("input")
+    writer.attribute("type", "file")
+    writer.attribute("name", AskedAction.file)
+    writer.attribute("accept", file.kinds.joined(separator: ","))
+    writer.attribute("required", true)
+    writer.attribute("autofocus", true)
+    writer.attribute("aria-label", label)
+    writer.attribute("aria-describedby", "file-note")
+    writer.end()
+    writer.begin("p")
+    writer.attribute("id", "file-note")
+    writer.text(texts.note(on: file, most: uploadBytes))
     writer.end()
   }
 

@@ -12,7 +12,7 @@ struct HTMLRenderer {
   /// The id of the place's element, and the prefix of the ids of its nodes.
   let elementID: String
   let texts: PageTexts
-  let imageURL: (ThemeImage) -> String
+  let images: NodeRenderer.Images
   /// Whether the summary of errors takes the focus: true right after a submission.
   var focusesErrors = false
   /// Whether this page shows the result of the last action.
@@ -87,7 +87,7 @@ struct HTMLRenderer {
   private var nodes: NodeRenderer {
     var nodes = NodeRenderer(
       tree: tree, plan: plan, prefix: prefix, scopeID: elementID, path: place.name,
-      texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
+      texts: texts, images: images)
     nodes.isEditable = view.isEditable
     nodes.rows = rows
     nodes.foreign = foreign

@@ -21,9 +21,18 @@ extension NodeRenderer {
       writer.attribute("value", fieldName(index))
       // A row stays in view while the user acts on it.
       let isAside = index != plan.order.defaultButton && hasShownSecret
-      writer.attribute("data-aside", isAside || controlPrefix != nil)
+      let isAsking = question(index)?.file != nil
+      writer.attribute("data-aside", !isAsking && (isAside || controlPrefix != nil))
       writer.attribute("disabled", !isEnabled(index))
-      writer.attribute("data-confirm", ifPresent: question(index)?.text)
+      if let question = question(index) {
+        writer.attribute("data-confirm", question.text)
+        writer.attribute("data-file", ifPresent: question.file?.kinds.joined(separator: ","))
+        writer.attribute(
+          "data-note",
+          ifPresent: question.file.map {
+            texts.note(on: $0, most: images.uploadBytes)
+          })
+      }
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }
     // Users of voice control speak the visible words, so the name must have them.
@@ -33,9 +42,9 @@ extension NodeRenderer {
     } else if text == nil, let name = node.userLabel ?? link?.address {
       writer.attribute("aria-label", cutting: name)
     }
-    if let image = string(.image, index).flatMap(images.find) {
+    if let address = string(.image, index).flatMap(images.address) {
       writer.begin("img")
-      writer.attribute("src", images.url(image))
+      writer.attribute("src", address)
       writer.attribute("alt", "")
       writer.end()
     }

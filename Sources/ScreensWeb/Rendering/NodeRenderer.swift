@@ -19,10 +19,18 @@ struct NodeRenderer {
     let textID: String
   }
 
-  /// The source of images, and their URLs.
+  /// The source of images, their URLs, and the room for new ones.
   struct Images {
     let find: (String) -> ThemeImage?
     let url: (ThemeImage) -> String
+    /// The octets of the largest file that a user may send.
+    var uploadBytes = 0
+
+    /// The URL of an image of the themes, or of a file of the session; nil for neither.
+    func address(of name: String) -> String? {
+      if let file = MediaName(name) { return "/media/" + file.id }
+      return find(name).map(url)
+    }
   }
 
   let tree: ViewTree
@@ -177,10 +185,10 @@ struct NodeRenderer {
 
   /// Writes an image; one without a label is decoration.
   private mutating func image(_ index: Int, _ writer: inout MarkupWriter) {
-    guard let image = string(.image, index).flatMap(images.find) else { return }
+    guard let address = string(.image, index).flatMap(images.address) else { return }
     writer.begin("img")
     writer.attribute("class", classes(index))
-    writer.attribute("src", images.url(image))
+    writer.attribute("src", address)
     writer.attribute("alt", cutting: string(.accessibilityLabel, index) ?? "")
     writer.end()
   }

@@ -27,8 +27,12 @@ final class Painter {
 
   private let frames: ForeignFrames
 
-  init(_ store: AssetStore, _ assets: FaceAssets) {
+  /// The octets of the largest file that a user may send.
+  private let uploadBytes: Int
+
+  init(_ store: AssetStore, _ assets: FaceAssets, uploadBytes: Int = 0) {
     self.store = store
+    self.uploadBytes = uploadBytes
     frames = ForeignFrames(stylesheet: assets.foreignStylesheet.path)
   }
 
@@ -63,7 +67,7 @@ final class Painter {
     let layout = compile(view, depth: nested.depth)
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place,
-      elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
+      elementID: place.elementID, texts: texts, images: images(of: view),
       focusesErrors: focusesErrors, showsOutcome: showsOutcome, notice: notice, away: away)
     renderer.foreign = foreign(of: screenlet)
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
@@ -117,13 +121,18 @@ final class Painter {
     var renderer = ListRenderer(
       view, list, in: node, name: plan.order.names[node], elementID: place.elementID,
       path: place.name, texts: texts,
-      images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) }),
+      images: images(of: view),
       foreign: foreign(of: view.screenlet)
     ) { self.compile(cell: $0, of: view, depth: nested.depth) }
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.cellPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
     renderer.nested = nested.inCell
     return renderer
+  }
+
+  private func images(of view: ScreenletView) -> NodeRenderer.Images {
+    .init(
+      find: { view.resolution.image($0) }, url: { self.url(of: $0) }, uploadBytes: uploadBytes)
   }
 
   private func foreign(of screenlet: Screenlet) -> NodeRenderer.Foreign {

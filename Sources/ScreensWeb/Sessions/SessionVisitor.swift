@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensHTTP
 
 /// The kind of a session's user, which decides how long the session stays.
@@ -20,6 +21,8 @@ struct SessionVisitor {
   var knownAccount: String?
   /// The name of the page for everyone whose rows the session began with.
   var firstPage: String?
+  /// The files that its pages show; nil before the first.
+  var shelf: SessionShelf?
   /// The showing whose page was sent before all of it was there.
   var unfinished: PageShowing?
 }

@@ -10,6 +10,14 @@ extension WebSession {
   /// The owner of the forms that the session is shown now.
   var owner: FormOwner { FormOwner(userId: userId) }
 
+  /// The files that the session's pages show.
+  func shelf(in store: MediaStore) -> SessionShelf {
+    if let shelf = visitor.shelf { return shelf }
+    let shelf = SessionShelf(in: store)
+    visitor.shelf = shelf
+    return shelf
+  }
+
   /// The name of the user, for the headers of pages.
   var userName: String? {
     guard let user = scope.context.user else { return nil }

@@ -223,6 +223,7 @@ final class WebSession: HeldSession {
     places.removeAll()
     departure = nil
     visitor.unfinished = nil
+    visitor.shelf = nil
     awaited = nil
     submissions = Submissions()
     events.forget()
@@ -233,6 +234,7 @@ final class WebSession: HeldSession {
     for gone in places.removeAll(besides: place) { scope.remove(gone) }
     departure = nil
     visitor.unfinished = nil
+    visitor.shelf = nil
     awaited = nil
     submissions.outcomes.forget()
     events.forget()

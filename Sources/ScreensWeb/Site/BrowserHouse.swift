@@ -29,6 +29,13 @@ final class BrowserHouse: WebHouse {
     return (session, host)
   }
 
+  /// The files of a session for a single answer are those of all guests.
+  var shelf: any MediaShelf {
+    guard let session, let host else { return NoShelf() }
+    let store = host.face.commons.media
+    return isKept ? session.shelf(in: store) : store.ofGuests
+  }
+
   // MARK: Changes
 
   func changed(_ screenlet: Screenlet) {

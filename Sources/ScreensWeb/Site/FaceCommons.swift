@@ -15,6 +15,8 @@ struct FaceCommons: Sendable {
   let arrivals: ArrivalLimiter
   let galleryKey = GalleryKey()
   let credentials: (any CredentialsStore)?
+  /// The files that sessions show and that users send.
+  let media: MediaStore
   /// Distinguishes this process's events from those of the preceding process.
   let boot: String
 

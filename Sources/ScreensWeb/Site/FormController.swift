@@ -188,12 +188,30 @@ final class FormController {
       view.rowStates.forgetSecrets()
       return end(submission, .done(path: submission.page.path.asking(asked)), session)
     }
+    guard let control, let rule = control.question(in: view)?.file else {
+      return fire(submission, screenlet, session, guesser) { control?.fire(in: view) }
+    }
+    answer(rule, submission, session) { [weak self] file in
+      self?.fire(submission, screenlet, session, guesser) {
+        control.fire(in: view, with: file)
+      }
+    }
+  }
+
+  /// Starts the action of a control, and waits for its end.
+  private func fire(
+    _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession, _ guesser: Guesser?,
+    _ body: () -> Void
+  ) {
+    guard let view = screenlet.view else {
+      return end(submission, .again(.unavailable), session)
+    }
     let ended = session.events.endedActions
     session.events.ways[submission.place] = nil
     if session.awaited?.place == submission.place { session.awaited = nil }
     let former = session.scope.context.authorizationFlow
     session.submissions.act(submission.key)
-    control?.fire(in: view)
+    body()
     let flow = session.scope.context.authorizationFlow
     let step = submission.machine.fired(
       SubmissionMachine.Fired(

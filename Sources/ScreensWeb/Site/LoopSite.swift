@@ -12,6 +12,8 @@ final class LoopSite {
   let sessions: SessionHost
   let publisher: PagePublisher
   private let desk: FormController
+  private let media: MediaController
+  private let uploads: UploadController
   /// The sites of all loops including this one; set before the first request, cleared at the end.
   private var sites: [EventLoopBound<LoopSite>] = []
   private var assets: [ArraySlice<UInt8>: Asset] = [:]
@@ -24,6 +26,8 @@ final class LoopSite {
     sessions = SessionHost(face, edition, loops: loops)
     publisher = PagePublisher(sessions, PageTrials(face, edition))
     desk = FormController(publisher)
+    media = MediaController(publisher)
+    uploads = UploadController(publisher)
     sessions.site = self
   }
 
@@ -83,6 +87,9 @@ final class LoopSite {
       } else {
         open(page, visit)
       }
+    case .media(let name): media.show(name, visit)
+    case .uploads: uploads.create(visit)
+    case .upload(let name): uploads.serve(name, visit)
     case .live: publisher.openLive(visit)
     case .events: sessions.openEvents(visit, publisher)
     case .progress: desk.progress(visit)

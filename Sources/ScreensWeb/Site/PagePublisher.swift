@@ -18,7 +18,9 @@ final class PagePublisher {
     edition = sessions.edition
     self.sessions = sessions
     self.trials = trials
-    painter = Painter(face.commons.store, face.commons.assets)
+    painter = Painter(
+      face.commons.store, face.commons.assets,
+      uploadBytes: face.commons.configuration.media.uploadBytes)
     guests = GuestPages()
   }
 
@@ -144,7 +146,7 @@ final class PagePublisher {
       let view = occupant.screenlet.view,
       let found = asked.question(in: view, painter.plan(of: view).order)
     else { return nil }
-    return PageQuestion(found.text, title: found.title, at: place, fired: found.fired)
+    return PageQuestion(found.question, title: found.title, at: place, fired: found.fired)
   }
 
   /// Seconds until a browser without script asks again for a page that is unfinished.
@@ -194,7 +196,8 @@ final class PagePublisher {
     return PageWriter(
       texts: PageTexts.texts(for: language), assets: face.commons.assets, home: edition.map.home,
       site: edition.map.site, icon: edition.icon, language: language,
-      heartbeat: face.commons.configuration.heartbeat)
+      heartbeat: face.commons.configuration.heartbeat,
+      uploadBytes: face.commons.configuration.media.uploadBytes)
   }
 
   /// The parts of a page besides its screenlets, for all visitors or for one session.

@@ -21,6 +21,10 @@ package struct WebConfiguration: Sendable {
   package var formBytes = 65_536
   /// The largest number of fields of a form; more are answered with 400.
   package var formFields = 1_000
+  /// The sizes of uploaded files, and of files that pages show.
+  package var media = MediaLimits()
+  /// Reads the pictures of users and servers; by default none is shown.
+  package var pictures: any PictureReader = NoPictures()
   /// The limits for tries of passwords.
   package var guesses = GuessLimits()
   /// The limits for messages that visitors cause.

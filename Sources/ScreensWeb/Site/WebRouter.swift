@@ -15,14 +15,34 @@ struct WebRouter: HTTPHandler {
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
     return switch here.value.edition.route(head.path) {
-    case .page(.gallery), .asset, .live, .events, .progress, .departureReturn, .icon, .robots,
-      .changePassword:
+    case .page(.gallery), .asset, .media, .live, .events, .progress, .departureReturn, .icon,
+      .robots, .changePassword:
       HTTPAdmission()
     case .page(.screenlet), .page(.site):
-      HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
+      MultipartParser.isForm(head.value(of: .contentType)) && head.method == .post
+        ? withFile(here)
+        : HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
     case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
+    case .uploads: HTTPAdmission(methods: .post, bodyLimit: UploadController.pieceLimit)
+    case .upload:
+      HTTPAdmission(
+        methods: [.get, .patch, .delete], bodyLimit: UploadController.pieceLimit)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
     case .unknown: HTTPAdmission(methods: .all)
+    }
+  }
+
+  /// A form with a file, which goes to the store as it comes.
+  private func withFile(_ here: EventLoopBound<LoopSite>) -> HTTPAdmission {
+    let (commons, formBytes) = (commons, formBytes)
+    return HTTPAdmission(
+      methods: .getAndPost, bodyLimit: commons.media.limits.uploadBytes + formBytes
+    ) { request, transfer in
+      // A client that was shown no page of ours has no file for an action.
+      let isKnown = WebCookies(request)[.session].flatMap(commons.keys.token) != nil
+      return FormSink(
+        request, transfer, commons.media, keepsFiles: isKnown, formBytes: formBytes
+      ) { here.value.handle($0, $1) }
     }
   }
 
@@ -83,6 +103,9 @@ final class PresentMap: Sendable {
 enum WebRoute {
   case page(Page)
   case asset
+  case media(MediaName)
+  case uploads
+  case upload(MediaName)
   case live
   case events
   case progress
@@ -110,12 +133,19 @@ enum WebRoute {
 
   private static func known(_ path: ArraySlice<UInt8>) -> WebRoute? {
     if path.starts(with: FacePath.assets) { return .asset }
+    if path.starts(with: FacePath.media) {
+      return name(path, after: FacePath.media).map(WebRoute.media) ?? .unknown
+    }
+    if path.starts(with: FacePath.upload) {
+      return name(path, after: FacePath.upload).map(WebRoute.upload) ?? .unknown
+    }
     return FacePath(path).map { kept in
       switch kept {
       case .live: .live
       case .events: .events
       case .progress: .progress
       case .draft: .draft
+      case .uploads: .uploads
       case .signOut: .signOut
       case .contentReport: .contentReport
       case .icon: .icon
@@ -123,5 +153,9 @@ enum WebRoute {
       case .changePassword: .changePassword
       }
     }
+  }
+
+  private static func name(_ path: ArraySlice<UInt8>, after folder: [UInt8]) -> MediaName? {
+    MediaName(id: String(decoding: path.dropFirst(folder.count), as: UTF8.self))
   }
 }

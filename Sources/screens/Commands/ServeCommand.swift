@@ -79,8 +79,7 @@ enum ServeCommand {
         "threads: the machine gives no more of them, and \(waiting) pieces of work wait; raise "
           + "'ulimit -u' or TasksMax")
     }
-    let host = try HostAssembly.host(
-      configuration, log: ServeLog.log, health: ServeHealth.board)
+    let host = try HostAssembly.host(configuration, log: ServeLog.log, health: ServeHealth.board)
     watchCalls(supervisor, configuration)
     await host.start()
     if supervisor?.previousEnd == nil {
@@ -101,6 +100,7 @@ enum ServeCommand {
       if let descriptor = inherited.web { web.address = .inherited(descriptor: descriptor) }
     }
     web.health = ServeHealth.board
+    web.pictures = HostPictures { [source = host.source] in source.current.log }
     if takesOver, inherited.management == nil { try management.open(isFirst: true) }
     let face = try WebFace(web, source: host.source)
     supervisor?.hold(face.listeningDescriptor, address: address)

@@ -45,6 +45,9 @@ extension WebConfiguration {
     trial = .milliseconds(configuration.limits.trialMilliseconds)
     contentTime = .milliseconds(configuration.limits.contentMilliseconds)
     pageBytes = configuration.limits.pageBytes
+    media.uploadBytes = configuration.limits.uploadBytes
+    media.shelfBytes = configuration.limits.shelfBytes
+    media.shelfTotalBytes = configuration.limits.shelfTotalBytes
     formBytes = configuration.limits.formBytes
     formFields = configuration.limits.formFields
   }

@@ -53,7 +53,7 @@ struct OperationStub {
         case .bool: .flag
         case .list, .strings: .list
         case .map: .map
-        case .bytes, .image: .bytes
+        case .bytes, .image, .media: .bytes
         }
     }
 

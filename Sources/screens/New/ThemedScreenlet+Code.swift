@@ -75,7 +75,7 @@ extension ThemedScreenlet.Attribute {
     case .int, .date, .id: "INT"
     case .double: "DOUBLE"
     case .string: "STRING"
-    case .bytes: "BYTES"
+    case .bytes, .media: "BYTES"
     case .list, .strings: "LIST"
     case .map: "MAP"
     case .json: "JSON"

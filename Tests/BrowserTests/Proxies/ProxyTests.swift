@@ -68,6 +68,39 @@ extension BrowserTests {
     }
 
     @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
+    func `a picture of 3 MB passes nginx, which lets 1 MB through, since it comes in pieces`()
+      async throws
+    {
+      let host = try SteadyHost(
+        more: """
+          <key>screenlets</key><dict><key>UserPortrait</key><dict>
+          <key>editable</key><true/></dict></dict>
+          """)
+      let proxy = try await Proxy(nginxLocation: "", before: host)
+      let folder = try TemporaryFolder()
+      let file = folder.path("large.png")
+      // What follows the end of a picture is none of it.
+      try (LikenessPage.picture + Data(count: 3_000_000)).write(to: URL(filePath: file))
+      try await Chromium.withWindow { window in
+        let origin = "http://127.0.0.1:\(proxy.port)"
+        try await window.go(to: origin + "/Login/default")
+        try await window.type(host.demo.name, into: LoginPage.name)
+        try await window.leading {
+          try await window.type(host.demo.password + "\n", into: LoginPage.password)
+        }
+        try await window.go(to: origin + "/UserPortrait/default")
+        try await window.click("main [name=fire]")
+        try await window.type(file, into: "dialog[open] input[type=file]")
+        try await window.leading {
+          _ = try await window.value("document.querySelector('dialog[open] button').click()")
+        }
+        _ = try await window.wait(until: "document.querySelector('main img').naturalWidth === 120")
+        #expect(try await window.consoleErrors() == [])
+      }
+      proxy.stop()
+    }
+
+    @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
     func `a page whose stream a proxy buffers says that it is not live`() async throws {
       let host = try SteadyHost(limits: ["heartbeatSeconds": 1])
       let proxy = try await Proxy(

@@ -150,7 +150,7 @@ struct OddLayoutsTests {
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, CommentAdd, "
         + "CommentDisplay, CommentList, ForgotPassword, Login, NewPassword, Rating, SignUp, "
-        + "WebContentList; take the view out", host,
+        + "UserPortrait, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

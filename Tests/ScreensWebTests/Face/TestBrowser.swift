@@ -148,7 +148,9 @@ final class TestBrowser: Sendable {
     if !jar.isEmpty { text += "Cookie: \(jar.joined(separator: "; "))\r\n" }
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if let body {
-      text += "Content-Type: application/x-www-form-urlencoded\r\n"
+      if !fields.contains(where: { $0.0 == "Content-Type" }) {
+        text += "Content-Type: application/x-www-form-urlencoded\r\n"
+      }
       text += "Content-Length: \(body.utf8.count)\r\n"
     }
     return text + "\r\n" + (body ?? "")

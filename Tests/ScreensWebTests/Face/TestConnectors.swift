@@ -36,6 +36,7 @@ final class TestConnectors: ConnectorFactory {
     var added = 0
     var counts = true
     var shelves = 0
+    var portraits: [Int64: [UInt8]] = [:]
   }
 
   private let state = Mutex(State())
@@ -90,6 +91,17 @@ final class TestConnectors: ConnectorFactory {
   /// Makes lists report no count, and names a shelf in each row, of so many in turn.
   func stream(shelves: Int) {
     state.withLock { ($0.counts, $0.shelves) = (false, shelves) }
+  }
+
+  /// The pictures of users; a user without one has none.
+  var portraits: [Int64: [UInt8]] {
+    get { state.withLock { $0.portraits } }
+    set { state.withLock { $0.portraits = newValue } }
+  }
+
+  private func portrait(of user: Int64) -> Value {
+    let image = portraits[user]
+    return .map(["userId": .int(user)].merging(image.map { ["image": .bytes($0)] } ?? [:]) { $1 })
   }
 
   private func page(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
@@ -160,6 +172,17 @@ final class TestConnectors: ConnectorFactory {
       }
     case "assetListPage", "webContentListPage":
       TestConnector { [self] in settle(page(parameters), $0) }
+    case "userPortraitLoad":
+      TestConnector { [self] in
+        settle(.success(portrait(of: parameters["userId"]?.int ?? context.userId ?? 0)), $0)
+      }
+    case "uploadUserPortrait":
+      TestConnector { [self] in
+        if let user = parameters["userId"]?.int, case .bytes(let image)? = parameters["image"] {
+          portraits[user] = image
+        }
+        settle(.success(Self.ada), $0)
+      }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":
       TestConnector { [self] answer in

@@ -86,9 +86,9 @@ extension HouseRule {
       names.formUnion(inline.map { String($0.output.1) })
     }
     return names.subtracting([
-      "authType", "basicAuthMethod", "body", "code", "comment", "companyId", "emailAddress",
-      "entryId", "firstName", "groupId", "jobTitle", "lastName", "middleName", "password",
-      "screenName", "userName",
+      "authType", "basicAuthMethod", "body", "borderColor", "borderWidth", "code", "comment",
+      "companyId", "emailAddress", "entryId", "firstName", "groupId", "image", "jobTitle",
+      "lastName", "middleName", "password", "portraitId", "screenName", "userId", "userName",
     ])
   }()
 

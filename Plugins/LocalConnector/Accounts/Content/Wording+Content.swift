@@ -60,6 +60,23 @@ extension Wording {
   /// The sentence for a rating that nobody gave.
   package var noRater: String { of("Sign in to rate.", "Inicie sesión para valorar.") }
 
+  /// The sentence for a picture without a user.
+  package var noPortraitOwner: String {
+    of("No user is named for the picture.", "No se dice de quién es la imagen.")
+  }
+
+  /// The sentence for a picture of somebody else.
+  package var otherPortrait: String {
+    of("You can replace your own picture alone.", "Solo puede cambiar su propia imagen.")
+  }
+
+  /// The sentence for bytes that are no picture, or too many.
+  package var noPortrait: String {
+    of(
+      "A picture is a PNG, JPEG or WebP of less than 300 KiB.",
+      "Una imagen es un PNG, JPEG o WebP de menos de 300 KiB.")
+  }
+
   /// The sentence for a comment that says nothing, or too much.
   package var wrongComment: String {
     let most = CommentBody.mostCharacters

@@ -1,0 +1,156 @@
+package import ScreensCore
+package import ScreensSystem
+import Synchronization
+
+/// The sizes of files beside the sessions' memory.
+package struct MediaLimits: Sendable {
+  /// The octets of one uploaded file.
+  package var uploadBytes = 100_000_000
+  /// The octets of one session's files.
+  package var shelfBytes = 500_000_000
+  /// The octets of all files.
+  package var shelfTotalBytes = 2_000_000_000
+  /// The time for which an uploaded file waits for its form.
+  package var uploadTime = Duration.seconds(600)
+
+  package init() {}
+}
+
+/// The files of all sessions of a process, in a folder that ends with it. A file that is shown
+/// belongs to the session that was shown it, or to every guest.
+///
+/// Any thread may call it. Files are written and read by the caller.
+package final class MediaStore: Sendable {
+  /// A file that is shown.
+  package struct Item: Sendable {
+    package let path: String
+    package let octets: Int
+    /// The media type; nil until somebody has looked at the bytes.
+    package let type: String?
+  }
+
+  package let limits: MediaLimits
+  private let folder: MediaFolder
+  private let ledger = Mutex(MediaLedger())
+
+  /// Opens a store.
+  ///
+  /// - Parameter parent: the folder of the host's state; nil for one of the system's.
+  package init(in parent: String?, _ limits: MediaLimits) throws(SystemCallError) {
+    folder = try MediaFolder(in: parent)
+    self.limits = limits
+  }
+
+  // MARK: Files that are shown
+
+  func newOwner() -> UInt64 { ledger.withLock { $0.newOwner() } }
+
+  /// Keeps bytes for an owner, whose oldest files make room.
+  ///
+  /// - Returns: nil where there is no room, or the file cannot be written.
+  func keep(_ bytes: [UInt8], for owner: UInt64, type: String?) -> MediaName? {
+    let digest = Digest(of: bytes)
+    if let known = ledger.withLock({ $0.name(of: digest, for: owner) }) { return known }
+    guard bytes.count <= limits.shelfBytes, reserve(bytes.count) else { return nil }
+    let name = Self.newName()
+    do {
+      try folder.write(bytes, name.id)
+    } catch {
+      giveBack(bytes.count)
+      return nil
+    }
+    let entry = MediaLedger.Entry(owner: owner, digest: digest, octets: bytes.count, type: type)
+    remove(ledger.withLock { $0.add(name, entry, limit: limits.shelfBytes) })
+    return name
+  }
+
+  private func remove(_ names: [MediaName]) {
+    for name in names { folder.remove(name.id) }
+  }
+
+  /// A file that an owner, or every guest, may see; nil for any other name.
+  func item(_ name: MediaName, for owner: UInt64?) -> Item? {
+    ledger.withLock { $0.entry(name, for: owner) }
+      .map { Item(path: folder.path(name.id), octets: $0.octets, type: $0.type) }
+  }
+
+  /// A file that every guest may be shown.
+  package func guestItem(_ name: MediaName) -> Item? { item(name, for: nil) }
+
+  func bytes(of name: MediaName, for owner: UInt64) -> [UInt8]? {
+    item(name, for: owner).flatMap { folder.read($0.path, $0.octets) }
+  }
+
+  /// Replaces a file by the form in which it is shown from now on.
+  package func settle(_ name: MediaName, type: String, bytes: [UInt8]) {
+    guard (try? folder.write(bytes, name.id)) != nil else { return }
+    let isThere = ledger.withLock { $0.settle(name, type: type, octets: bytes.count) }
+    if !isThere { folder.remove(name.id) }
+  }
+
+  /// Forgets a file that cannot be shown.
+  package func drop(_ name: MediaName) {
+    if ledger.withLock({ $0.remove(name) }) { folder.remove(name.id) }
+  }
+
+  /// Removes the files of an owner.
+  func removeAll(of owner: UInt64) { remove(ledger.withLock { $0.removeAll(of: owner) }) }
+
+  /// The shelf of guests who have no session.
+  package var ofGuests: any MediaShelf { OwnedShelf(self, MediaLedger.guests) }
+
+  // MARK: Uploads
+
+  /// Begins a file that a user sends.
+  package func beginUpload() throws(SystemCallError) -> Upload {
+    let name = Self.newName()
+    return Upload(name, try folder.create(name.id), self)
+  }
+
+  /// Makes room for octets; false where there is none.
+  func reserve(_ octets: Int) -> Bool {
+    ledger.withLock { $0.reserve(octets, of: limits.shelfTotalBytes) }
+  }
+
+  func giveBack(_ octets: Int) { ledger.withLock { $0.giveBack(octets) } }
+
+  /// Notes that an upload is complete, and forgets others whose forms never came.
+  func finished(_ name: MediaName, octets: Int) {
+    remove(ledger.withLock { $0.finish(name, octets: octets, within: limits.uploadTime) })
+  }
+
+  func cancelled(_ name: MediaName, octets: Int) {
+    folder.remove(name.id)
+    giveBack(octets)
+  }
+
+  /// Claims a complete upload for its form; nil where there is none, or it was claimed before.
+  package func claimUpload(_ name: MediaName) -> SentFile? {
+    guard let octets = ledger.withLock({ $0.claim(name) }) else { return nil }
+    return SentFile(path: folder.path(name.id), octets: octets) { [self] in
+      cancelled(name, octets: octets)
+    }
+  }
+
+  private static func newName() -> MediaName {
+    guard let name = MediaName(id: Hexadecimal.text(of: RandomBytes.take(16))) else {
+      preconditionFailure("16 octets are 32 digits")
+    }
+    return name
+  }
+}
+
+/// A file that a user sent with a form. It ends with this object.
+package final class SentFile: Sendable {
+  package let path: String
+  package let octets: Int
+  private let remove: @Sendable () -> Void
+
+  init(path: String, octets: Int, remove: @escaping @Sendable () -> Void) {
+    self.path = path
+    self.octets = octets
+    self.remove = remove
+  }
+
+  deinit { remove() }
+}

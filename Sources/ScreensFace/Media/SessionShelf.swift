@@ -1,0 +1,64 @@
+package import ScreensCore
+
+/// The files of one session in a store; they end with this object.
+package final class SessionShelf: MediaShelf {
+  private let store: MediaStore
+  private let owned: OwnedShelf
+  /// The files that are on their way in pieces, the oldest first.
+  private var growing: [Upload] = []
+  private static let mostGrowing = 8
+
+  package init(in store: MediaStore) {
+    self.store = store
+    owned = OwnedShelf(store, store.newOwner())
+  }
+
+  package func keep(_ bytes: [UInt8]) -> MediaName? { owned.keep(bytes) }
+
+  package func bytes(of name: MediaName) -> [UInt8]? { owned.bytes(of: name) }
+
+  /// Keeps bytes whose kind is known.
+  package func keep(_ bytes: [UInt8], type: String) -> MediaName? {
+    store.keep(bytes, for: owned.owner, type: type)
+  }
+
+  /// A file that the session may be shown.
+  package func item(_ name: MediaName) -> MediaStore.Item? {
+    store.item(name, for: owned.owner)
+  }
+
+  /// Begins a file that comes in pieces. It takes the place of the oldest of eight.
+  ///
+  /// - Parameter length: the octets of the whole; nil where they are not known yet.
+  /// - Returns: nil where the host has no room.
+  package func begin(length: Int?) -> Upload? {
+    guard let upload = try? store.beginUpload() else { return nil }
+    upload.length = length
+    if growing.count >= Self.mostGrowing { growing.removeFirst() }
+    growing.append(upload)
+    return upload
+  }
+
+  /// A file that is on its way; nil for any other.
+  package func upload(_ name: MediaName) -> Upload? { growing.first { $0.name == name } }
+
+  /// Lets go of a file that is complete, or that is not wanted.
+  package func end(_ upload: Upload) { growing.removeAll { $0 === upload } }
+
+  deinit { store.removeAll(of: owned.owner) }
+}
+
+/// The files of an owner who lives elsewhere.
+struct OwnedShelf: MediaShelf {
+  let owner: UInt64
+  private let store: MediaStore
+
+  init(_ store: MediaStore, _ owner: UInt64) {
+    self.store = store
+    self.owner = owner
+  }
+
+  func keep(_ bytes: [UInt8]) -> MediaName? { store.keep(bytes, for: owner, type: nil) }
+
+  func bytes(of name: MediaName) -> [UInt8]? { store.bytes(of: name, for: owner) }
+}

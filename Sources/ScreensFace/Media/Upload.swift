@@ -1,0 +1,46 @@
+package import ScreensCore
+import ScreensSystem
+
+/// A file on its way from a browser. One that is not finished is removed with this object.
+///
+/// Confined to the loop of its connection.
+package final class Upload {
+  /// The reason for which bytes are not accepted.
+  package enum Refusal: Error {
+    /// It is larger than the limit of one file.
+    case tooLarge
+    /// The host has no room for it.
+    case noRoom
+  }
+
+  package let name: MediaName
+  package private(set) var octets = 0
+  /// The octets of the whole file; nil where they are not known yet.
+  package var length: Int?
+  private let file: NewFile
+  private let store: MediaStore
+  private var isFinished = false
+
+  init(_ name: MediaName, _ file: NewFile, _ store: MediaStore) {
+    self.name = name
+    self.file = file
+    self.store = store
+  }
+
+  package func append(_ bytes: Span<UInt8>) throws(Refusal) {
+    guard octets + bytes.count <= store.limits.uploadBytes else { throw .tooLarge }
+    guard store.reserve(bytes.count) else { throw .noRoom }
+    octets += bytes.count
+    guard file.append(bytes) else { throw .noRoom }
+  }
+
+  /// Lets a form take the file.
+  package func finish() {
+    isFinished = true
+    store.finished(name, octets: octets)
+  }
+
+  deinit {
+    if !isFinished { store.cancelled(name, octets: octets) }
+  }
+}

@@ -1,0 +1,133 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensFace
+import ScreensHTTP
+
+/// Receives a form that has a file. The file goes to the store as it comes; the rest becomes the
+/// form without files that every other form is, in which the file's name stands for it.
+///
+/// Confined to the loop of its connection.
+final class FormSink: HTTPBodySink {
+  private let request: HTTPRequest
+  private let transfer: HTTPTransfer
+  private let parts: FormParts
+  /// Handles the form once it is complete.
+  private let handle: (HTTPRequest, HTTPResponder) -> Void
+  /// Nil once the form was refused.
+  private var parser: MultipartParser?
+
+  /// - Parameters:
+  ///   - keepsFiles: whether the file is kept.
+  ///   - formBytes: the octets of the form without its file.
+  init(
+    _ request: HTTPRequest, _ transfer: HTTPTransfer, _ store: MediaStore, keepsFiles: Bool,
+    formBytes: Int,
+    _ handle: @escaping (HTTPRequest, HTTPResponder) -> Void
+  ) {
+    self.request = request
+    self.transfer = transfer
+    self.handle = handle
+    parts = FormParts(keepsFiles ? store : nil, limit: formBytes)
+    do throws(MultipartError) {
+      parser = try MultipartParser(
+        contentType: request.value(of: .contentType),
+        limits: MultipartLimits(file: store.limits.uploadBytes))
+    } catch {
+      refuse(error.status)
+    }
+  }
+
+  func receive(_ bytes: Span<UInt8>) {
+    do throws(MultipartError) {
+      try parser?.feed(bytes, to: parts)
+    } catch {
+      return refuse(error.status)
+    }
+    if parser != nil, let refusal = parts.refusal { refuse(refusal) }
+  }
+
+  func end(_ end: HTTPBodyEnd) {
+    guard case .complete = end, parser != nil else { return }
+    do throws(MultipartError) {
+      try parser?.finish(to: parts)
+    } catch {
+      return refuse(error.status)
+    }
+    handle(request.with(body: parts.form()), transfer.responder)
+  }
+
+  private func refuse(_ status: HTTPStatus) {
+    parser = nil
+    parts.forget()
+    if status == .contentTooLarge {
+      transfer.responder.refuse(.bodyTooLarge)
+    } else {
+      transfer.responder.send(.plain(status))
+    }
+  }
+}
+
+/// The parts of a form: its fields, and one file.
+private final class FormParts: MultipartReceiver {
+  /// The reason to read no further.
+  private(set) var refusal: HTTPStatus?
+  /// Nil where files are not kept.
+  private let store: MediaStore?
+  private let limit: Int
+  private var fields = ""
+  /// The file that comes now, and the one that came.
+  private var growing: Upload?
+  private var complete: Upload?
+
+  init(_ store: MediaStore?, limit: Int) {
+    self.store = store
+    self.limit = limit
+  }
+
+  /// The form as `application/x-www-form-urlencoded`. Its file waits for whoever takes it.
+  func form() -> [UInt8] {
+    if let complete {
+      complete.finish()
+      add(AskedAction.file, complete.name.id)
+    }
+    return Array(fields.utf8)
+  }
+
+  func forget() { (growing, complete) = (nil, nil) }
+
+  func receive(_ field: MultipartField) {
+    // The name of a file is the host's, and not a field's.
+    guard !field.name.elementsEqual(AskedAction.file.utf8) else { return }
+    add(
+      String(decoding: field.name, as: UTF8.self), String(decoding: field.value, as: UTF8.self))
+    if fields.utf8.count > limit { refusal = .contentTooLarge }
+  }
+
+  /// Other files than the one that an action asks for are not kept.
+  func begin(_ file: MultipartFile) {
+    guard let store, complete == nil, file.name.elementsEqual(AskedAction.file.utf8) else {
+      return
+    }
+    growing = try? store.beginUpload()
+    if growing == nil { refusal = .serviceUnavailable }
+  }
+
+  func receive(_ bytes: Span<UInt8>) {
+    do throws(Upload.Refusal) {
+      try growing?.append(bytes)
+    } catch {
+      refusal = error == .tooLarge ? .contentTooLarge : .serviceUnavailable
+      growing = nil
+    }
+  }
+
+  func endFile() {
+    complete = growing ?? complete
+    growing = nil
+  }
+
+  private func add(_ name: String, _ value: String) {
+    if !fields.isEmpty { fields += "&" }
+    fields += "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import ScreensCore
+import ScreensFace
+import TestSupport
+import Testing
+
+/// The files of sessions on a real disk.
+@Suite struct MediaStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(shelf: Int = 1_000, total: Int = 10_000) throws -> MediaStore {
+    var limits = MediaLimits()
+    (limits.uploadBytes, limits.shelfBytes, limits.shelfTotalBytes) = (500, shelf, total)
+    limits.uploadTime = .zero
+    return try MediaStore(in: folder.path, limits)
+  }
+
+  private func bytes(_ mark: UInt8, _ count: Int = 100) -> [UInt8] {
+    [UInt8](repeating: mark, count: count)
+  }
+
+  /// The files that are there, in all folders.
+  private func files() throws -> Int {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).count { $0.contains("/") }
+  }
+
+  @Test func `the same bytes have one name, which another owner does not know`() throws {
+    let store = try store()
+    var (one, other) = (SessionShelf(in: store) as SessionShelf?, SessionShelf(in: store))
+    let name = try #require(one?.keep(bytes(1)))
+    #expect(one?.keep(bytes(1)) == name)
+    let same = try #require(other.keep(bytes(1)))
+    #expect(same != name)
+    #expect(one?.bytes(of: name) == bytes(1) && other.bytes(of: name) == nil)
+    #expect(store.guestItem(name) == nil)
+    let shared = try #require(store.ofGuests.keep(bytes(2)))
+    #expect(other.item(shared)?.octets == 100 && store.guestItem(shared) != nil)
+    #expect(try files() == 3)
+    one = nil
+    #expect(try files() == 2)
+    other = SessionShelf(in: store)
+    #expect(try files() == 1)
+  }
+
+  @Test func `a full shelf lets its oldest files go, and a full disk takes no more`() throws {
+    let store = try store(shelf: 350, total: 600)
+    let shelf = SessionShelf(in: store)
+    let names = try (1...5).map { try #require(shelf.keep(bytes($0))) }
+    #expect(names.map { shelf.item($0) != nil } == [false, false, true, true, true])
+    #expect(try files() == 3)
+    #expect(shelf.keep(bytes(9, 400)) == nil)
+    let other = SessionShelf(in: store)
+    #expect(other.keep(bytes(6, 300)) != nil)
+    #expect(other.keep(bytes(7, 1)) == nil)
+    // Room that was given back is used again.
+    store.drop(names[4])
+    #expect(other.keep(bytes(7, 50)) != nil)
+  }
+
+  @Test func `a file is settled in its last form, and a dropped one stays away`() throws {
+    let store = try store()
+    let shelf = SessionShelf(in: store)
+    let name = try #require(shelf.keep(bytes(1)))
+    #expect(shelf.item(name)?.type == nil)
+    store.settle(name, type: "image/png", bytes: bytes(2, 40))
+    #expect(shelf.item(name)?.type == "image/png" && shelf.bytes(of: name) == bytes(2, 40))
+    store.drop(name)
+    store.settle(name, type: "image/png", bytes: bytes(3, 40))
+    #expect(shelf.item(name) == nil)
+    #expect(try files() == 0)
+  }
+
+  @Test func `an upload is one form's, once, and gone without it`() throws {
+    let store = try store()
+    var upload = try store.beginUpload() as Upload?
+    let name = try #require(upload?.name)
+    #expect(store.claimUpload(name) == nil)
+    try upload?.append(bytes(1).span)
+    try upload?.append(bytes(2).span)
+    upload?.finish()
+    upload = nil
+    var sent = store.claimUpload(name)
+    #expect(sent?.octets == 200)
+    #expect(try sent.map { try Data(contentsOf: URL(filePath: $0.path)) }?.count == 200)
+    #expect(store.claimUpload(name) == nil)
+    sent = nil
+    #expect(try files() == 0)
+
+    var lost = try store.beginUpload() as Upload?
+    try lost?.append(bytes(1).span)
+    #expect(try files() == 1)
+    #expect(throws: Upload.Refusal.tooLarge) { try lost?.append(self.bytes(1, 401).span) }
+    lost = nil
+    #expect(try files() == 0)
+
+    // One that no form claims in time goes with the next.
+    let late = try store.beginUpload()
+    late.finish()
+    let next = try store.beginUpload()
+    next.finish()
+    #expect(store.claimUpload(late.name) == nil && store.claimUpload(next.name) != nil)
+  }
+
+  @Test func `the files of a process that was killed go with the next, and no others`() throws {
+    let left = folder.path("media-1-dead")
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    try folder.write("x", to: "media-1-dead/file")
+    let living = try store()
+    let shelf = SessionShelf(in: living)
+    let name = try #require(shelf.keep(bytes(1)))
+    #expect(!FileManager.default.fileExists(atPath: left))
+    let next = try store()
+    #expect(shelf.bytes(of: name) == bytes(1))
+    _ = next
+  }
+
+  @Test(arguments: ["media:", "media:0", "media:\(String(repeating: "A", count: 32))", "logo", ""])
+  func `other texts name no file`(text: String) {
+    #expect(MediaName(text) == nil)
+  }
+}
