@@ -924,7 +924,8 @@
     });
     if (!made || made.status !== 201) return null;
     const place = made.headers.get("Location");
-    signal.addEventListener("abort", () => fetch(place, { method: "DELETE" }).catch(() => {}));
+    const drop = () => fetch(place, { method: "DELETE" }).catch(() => {});
+    signal.addEventListener("abort", drop);
     let [start, size, pause] = [0, 1000000, 1000];
     const end = Date.now() + 300000;
     while (!signal.aborted && Date.now() < end) {
@@ -937,7 +938,10 @@
       if (answer && answer.ok) {
         start += piece.size;
         report(start / file.size);
-        if (isLast) return place.split("/").pop();
+        if (isLast) {
+          signal.removeEventListener("abort", drop);
+          return place.split("/").pop();
+        }
         pause = 1000;
         continue;
       }

@@ -76,7 +76,8 @@ extension BrowserTests {
           <key>screenlets</key><dict><key>UserPortrait</key><dict>
           <key>editable</key><true/></dict></dict>
           """)
-      let proxy = try await Proxy(nginxLocation: "", before: host)
+      let proxy = try await Proxy(
+        nginxLocation: "proxy_set_header Host $http_host;", before: host)
       let folder = try TemporaryFolder()
       let file = folder.path("large.png")
       // What follows the end of a picture is none of it.
