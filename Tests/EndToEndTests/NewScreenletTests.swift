@@ -108,6 +108,28 @@ import Testing
     #expect(labels(try browser.follow(pressed)).prefix(3) == ["1", "0", "1 opinion"])
   }
 
+  @Test func `a list without code passes the validator, and its rows change`() throws {
+    let written = try screens.run(
+      "new", "screenlet", "probe", "--shape", "rows", "--into", folder.path)
+    try #require(written.status == 0, "\(written.errors)")
+    let verdict = try screens.run("validate", folder.path("probe/Probe.screens"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let checked = try screens.run("check", "--config", folder.path("probe/plugins.plist"))
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let host = try ServedScreens(screens, folder.path("probe/plugins.plist"))
+    let browser = FormBrowser(host.url)
+    _ = try browser.send(
+      ["userNameField": "demo@screens.local", "passwordField": "screens-demo"],
+      on: "/Login/default")
+    let page = MarkupTree(try browser.get("/probe").text)
+    #expect(page.all("main .row").count == 3)
+    let add = try #require(page.all("button[name=fire]").last?["value"])
+    let place = try #require(page.all("[data-screenlet]").last?["data-screenlet"])
+    let added = try browser.send(
+      ["body": "A fourth", "fire": add, "place": place], on: "/probe")
+    #expect(MarkupTree(try browser.follow(added).text).all("main .row").count == 4)
+  }
+
   @Test func `the folder is complete, and has no name left to fill in`() throws {
     for language in ["c", "cpp", "rust", "swift"] {
       let result = try screens.run(

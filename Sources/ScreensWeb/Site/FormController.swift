@@ -192,8 +192,13 @@ final class FormController {
       return fire(submission, screenlet, session, guesser) { control?.fire(in: view) }
     }
     answer(rule, submission, session) { [weak self] file in
-      self?.fire(submission, screenlet, session, guesser) {
-        control.fire(in: view, with: file)
+      self?.whenIdle(screenlet) { [weak self] in
+        guard let self else { return }
+        // Meanwhile another user may have come, or another view.
+        guard session.userId == submission.user, session.place(of: screenlet) != nil,
+          screenlet.view === view
+        else { return end(submission, .again(.changed), session) }
+        fire(submission, screenlet, session, guesser) { control.fire(in: view, with: file) }
       }
     }
   }
@@ -203,9 +208,7 @@ final class FormController {
     _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession, _ guesser: Guesser?,
     _ body: () -> Void
   ) {
-    guard let view = screenlet.view else {
-      return end(submission, .again(.unavailable), session)
-    }
+    guard let view = screenlet.view else { return end(submission, .again(.unavailable), session) }
     let ended = session.events.endedActions
     session.events.ways[submission.place] = nil
     if session.awaited?.place == submission.place { session.awaited = nil }

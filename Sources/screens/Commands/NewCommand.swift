@@ -22,8 +22,8 @@ enum NewCommand {
     "--operations", "LIST",
     does: "what connectors are for, with commas; the reads of sign-ins without it")
   static let shape = OptionSyntax(
-    "--shape", "NAME", choices: ["entry"],
-    does: "of a screenlet: entry for one that shows a thing, without code")
+    "--shape", "NAME", choices: ScreenletProject.Shape.allCases.map(\.rawValue),
+    does: "of one without code: entry shows a thing, rows a list whose rows change")
   static let into = OptionSyntax("--into", "DIR", does: "the folder to write it into")
   static let package = OptionSyntax(
     "--screens", "PATH", does: "for swift: this package, a folder or an address of git's")
@@ -43,6 +43,7 @@ enum NewCommand {
           "one operation, in C; the rest stays as it is"),
         .init("new screenlet acme --language cpp", "a screenlet with a view of its own"),
         .init("new screenlet acme --shape entry", "a screenlet without code: all is declared"),
+        .init("new screenlet acme --shape rows", "a list without code, and what changes its rows"),
         .init("new delegate acme --screenlet AssetList", "hears what lists of assets tell"),
       ],
       options: [
@@ -82,8 +83,8 @@ enum NewCommand {
       return (project.name, try project.files())
     case "screenlet":
       let project = try ownScreenlet(invocation)
-      let isCode = invocation.value(shape) == nil
-      return (project.name, isCode ? project.files() : project.entryFiles())
+      let shape = invocation.value(shape).flatMap(ScreenletProject.Shape.init)
+      return (project.name, shape.map(project.files) ?? project.files())
     case "delegate":
       let project = try delegate(invocation)
       return (project.name, try project.files())

@@ -10,18 +10,35 @@ struct ScreenletProject {
 
   private var title: String { name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() }
 
-  /// All files of a screenlet without code, which shows an entry.
-  func entryFiles() -> [NewFile] {
+  /// The content of a screenlet without code.
+  enum Shape: String, CaseIterable {
+    /// One thing, and two ways to change it.
+    case entry
+    /// A list, a screenlet in each row that changes it, and a form.
+    case rows
+  }
+
+  /// All files of a screenlet without code.
+  func files(of shape: Shape) -> [NewFile] {
     let text = TemplateText(tags: [], names: names)
     let bundle = "\(title).screens"
-    return [
-      ("README.md", "readme_screenlet_entry_md"), ("plugins.plist", "screenlet_entry_plist"),
-      ("Page.xib", "screenlet_entry_page_xib"),
-      ("\(bundle)/manifest.plist", "screenlet_entry_manifest_plist"),
-      ("\(bundle)/\(title)View_\(name).xib", "screenlet_entry_view_xib"),
-      ("\(bundle)/en.lproj/Localizable.strings", "screenlet_entry_strings_en"),
-      ("\(bundle)/es.lproj/Localizable.strings", "screenlet_entry_strings_es"),
-    ].map { NewFile(path: $0, text: text.fill($1)) }
+    let views =
+      switch shape {
+      case .entry: [("View", "view")]
+      case .rows:
+        [("ListView", "list"), ("ListCell", "cell"), ("ItemView", "item"), ("AddView", "add")]
+      }
+    let layouts = views.map { view, template in
+      ("\(bundle)/\(title)\(view)_\(name).xib", "screenlet_\(shape)_\(template)_xib")
+    }
+    let files = [
+      ("README.md", "readme_screenlet_\(shape)_md"), ("plugins.plist", "screenlet_entry_plist"),
+      ("Page.xib", "screenlet_\(shape)_page_xib"),
+      ("\(bundle)/manifest.plist", "screenlet_\(shape)_manifest_plist"),
+      ("\(bundle)/en.lproj/Localizable.strings", "screenlet_\(shape)_strings_en"),
+      ("\(bundle)/es.lproj/Localizable.strings", "screenlet_\(shape)_strings_es"),
+    ]
+    return (files + layouts).map { NewFile(path: $0, text: text.fill($1)) }
   }
 
   /// The file of the logic.

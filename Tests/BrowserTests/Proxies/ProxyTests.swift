@@ -80,7 +80,7 @@ extension BrowserTests {
         nginxLocation: "proxy_set_header Host $http_host;", before: host)
       let folder = try TemporaryFolder()
       let file = folder.path("large.png")
-      // What follows the end of a picture is none of it.
+      // Decoders stop at the end of a picture, whatever follows.
       try (LikenessPage.picture + Data(count: 3_000_000)).write(to: URL(filePath: file))
       try await Chromium.withWindow { window in
         let origin = "http://127.0.0.1:\(proxy.port)"

@@ -1,6 +1,7 @@
 import Foundation
 import ScreensFace
 import ScreensWeb
+import Synchronization
 import TestSupport
 import Testing
 
@@ -9,9 +10,12 @@ import Testing
   private let face: TestFace
   private let folder: TemporaryFolder
   private let browser: TestBrowser
+  private let pictures: WordPictures
 
   init() async throws {
     let folder = try TemporaryFolder()
+    let pictures = WordPictures()
+    self.pictures = pictures
     let page = try SitePageTests.page(
       SitePageTests.view(
         SitePageTests.screenlet(
@@ -20,7 +24,7 @@ import Testing
     face = try TestFace(configure: {
       $0.pages = [page]
       $0.stateFolder = folder.path
-      $0.pictures = WordPictures()
+      $0.pictures = pictures
       $0.media.uploadBytes = 100_000
     })
     self.folder = folder
@@ -167,6 +171,25 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a picture that is read while another user comes is nobody's`() async throws {
+    let asked = try await question()
+    let gate = pictures.hold()
+    async let sent = send("picture of Ada", on: asked)
+    try await gate.reached()
+    let page = await browser.get("/Login")
+    _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
+    _ = await browser.signIn(
+      on: await browser.get("/Login"), user: "bob@example.org", password: "builder")
+    gate.open()
+    // The form waits for no end any more, and leads to a page that looks again.
+    face.clock.advance(by: .seconds(20))
+    _ = await sent
+    #expect(face.connectors.portraits.isEmpty)
+    #expect(picture(await browser.get("/here")) == nil)
+    #expect(try files() == [])
+    await face.stop()
+  }
+
   @Test func `bytes of a server that are no picture are never shown`() async throws {
     face.connectors.portraits = [7: Array("text".utf8)]
     let address = try #require(picture(await browser.get("/here")))
@@ -182,9 +205,19 @@ import Testing
 }
 
 /// Reads words in place of pictures.
-private struct WordPictures: PictureReader {
+private final class WordPictures: PictureReader {
+  private let gate = Mutex<Gate?>(nil)
+
+  /// Lets the next picture wait.
+  func hold() -> Gate {
+    let gate = Gate()
+    self.gate.withLock { $0 = gate }
+    return gate
+  }
+
   func picture(at path: String, fitting: PictureFit) async -> PictureReading {
-    switch try? String(contentsOfFile: path, encoding: .utf8) {
+    if let gate = gate.withLock({ $0.take() }) { await gate.pass() }
+    return switch try? String(contentsOfFile: path, encoding: .utf8) {
     case "text", nil: .refused(.otherKind)
     case "broken": .refused(.broken)
     case "small": .refused(.tooSmall)
@@ -195,4 +228,21 @@ private struct WordPictures: PictureReader {
   }
 
   func kind(of path: String) -> String? { nil }
+}
+
+/// A door that one reading waits at.
+private final class Gate: Sendable {
+  private let state = Mutex((isReached: false, isOpen: false))
+
+  func pass() async {
+    state.withLock { $0.isReached = true }
+    try? await Limit.wait(for: "the opening") { state.withLock { $0.isOpen } }
+  }
+
+  /// Waits until a reading is there.
+  func reached() async throws {
+    try await Limit.wait(for: "a reading") { state.withLock { $0.isReached } }
+  }
+
+  func open() { state.withLock { $0.isOpen = true } }
 }
