@@ -24,7 +24,6 @@ struct MediaLedger {
 
   private(set) var entries: [MediaName: Entry] = [:]
   private var shelves: [UInt64: Shelf] = [:]
-  private var uploads: [MediaName: (octets: Int, since: ContinuousClock.Instant)] = [:]
   /// The octets of all files, and of uploads that are growing.
   private var octets = 0
   private var lastOwner = guests
@@ -104,23 +103,4 @@ struct MediaLedger {
     octets -= shelf.octets
     return shelf.order
   }
-
-  // MARK: Uploads
-
-  /// Notes a complete upload.
-  ///
-  /// - Returns: the uploads whose forms did not come in time.
-  mutating func finish(_ name: MediaName, octets count: Int, within time: Duration) -> [MediaName] {
-    let now = ContinuousClock.now
-    let late = uploads.filter { now - $0.value.since > time }
-    for (name, upload) in late {
-      uploads[name] = nil
-      octets -= upload.octets
-    }
-    uploads[name] = (count, now)
-    return Array(late.keys)
-  }
-
-  /// The octets of a complete upload, which its form claims; nil where there is none.
-  mutating func claim(_ name: MediaName) -> Int? { uploads.removeValue(forKey: name)?.octets }
 }

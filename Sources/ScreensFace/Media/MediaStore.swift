@@ -10,8 +10,6 @@ package struct MediaLimits: Sendable {
   package var shelfBytes = 500_000_000
   /// The octets of all files.
   package var shelfTotalBytes = 2_000_000_000
-  /// The time for which an uploaded file waits for its form.
-  package var uploadTime = Duration.seconds(600)
 
   package init() {}
 }
@@ -114,22 +112,11 @@ package final class MediaStore: Sendable {
 
   func giveBack(_ octets: Int) { ledger.withLock { $0.giveBack(octets) } }
 
-  /// Notes that an upload is complete, and forgets others whose forms never came.
-  func finished(_ name: MediaName, octets: Int) {
-    remove(ledger.withLock { $0.finish(name, octets: octets, within: limits.uploadTime) })
-  }
+  func path(_ name: MediaName) -> String { folder.path(name.id) }
 
   func cancelled(_ name: MediaName, octets: Int) {
     folder.remove(name.id)
     giveBack(octets)
-  }
-
-  /// Claims a complete upload for its form; nil where there is none, or it was claimed before.
-  package func claimUpload(_ name: MediaName) -> SentFile? {
-    guard let octets = ledger.withLock({ $0.claim(name) }) else { return nil }
-    return SentFile(path: folder.path(name.id), octets: octets) { [self] in
-      cancelled(name, octets: octets)
-    }
   }
 
   private static func newName() -> MediaName {
@@ -138,19 +125,4 @@ package final class MediaStore: Sendable {
     }
     return name
   }
-}
-
-/// A file that a user sent with a form. It ends with this object.
-package final class SentFile: Sendable {
-  package let path: String
-  package let octets: Int
-  private let remove: @Sendable () -> Void
-
-  init(path: String, octets: Int, remove: @escaping @Sendable () -> Void) {
-    self.path = path
-    self.octets = octets
-    self.remove = remove
-  }
-
-  deinit { remove() }
 }

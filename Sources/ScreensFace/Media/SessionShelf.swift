@@ -6,7 +6,9 @@ package final class SessionShelf: MediaShelf {
   private let owned: OwnedShelf
   /// The files that are on their way in pieces, the oldest first.
   private var growing: [Upload] = []
-  private static let mostGrowing = 8
+  /// The files that wait for their forms, the oldest first.
+  private var sent: [(name: MediaName, file: SentFile)] = []
+  private static let mostUploads = 8
 
   package init(in store: MediaStore) {
     self.store = store
@@ -34,7 +36,7 @@ package final class SessionShelf: MediaShelf {
   package func begin(length: Int?) -> Upload? {
     guard let upload = try? store.beginUpload() else { return nil }
     upload.length = length
-    if growing.count >= Self.mostGrowing { growing.removeFirst() }
+    if growing.count >= Self.mostUploads { growing.removeFirst() }
     growing.append(upload)
     return upload
   }
@@ -42,8 +44,20 @@ package final class SessionShelf: MediaShelf {
   /// A file that is on its way; nil for any other.
   package func upload(_ name: MediaName) -> Upload? { growing.first { $0.name == name } }
 
-  /// Lets go of a file that is complete, or that is not wanted.
+  /// Lets go of a file that is not wanted.
   package func end(_ upload: Upload) { growing.removeAll { $0 === upload } }
+
+  /// Keeps a complete file for its form; the oldest of eight goes for it.
+  package func finish(_ upload: Upload) {
+    end(upload)
+    if sent.count >= Self.mostUploads { sent.removeFirst() }
+    sent.append((upload.name, upload.finish()))
+  }
+
+  /// Claims a complete file for its form; nil where there is none, or it was claimed before.
+  package func claim(_ name: MediaName) -> SentFile? {
+    sent.firstIndex { $0.name == name }.map { sent.remove(at: $0).file }
+  }
 
   deinit { store.removeAll(of: owned.owner) }
 }

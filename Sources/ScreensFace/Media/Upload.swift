@@ -34,13 +34,32 @@ package final class Upload {
     guard file.append(bytes) else { throw .noRoom }
   }
 
-  /// Lets a form take the file.
-  package func finish() {
+  /// Ends the file, which is the returned object's from now on.
+  ///
+  /// - Precondition: it is called once.
+  package func finish() -> SentFile {
     isFinished = true
-    store.finished(name, octets: octets)
+    return SentFile(path: store.path(name), octets: octets) { [store, name, octets] in
+      store.cancelled(name, octets: octets)
+    }
   }
 
   deinit {
     if !isFinished { store.cancelled(name, octets: octets) }
   }
+}
+
+/// A whole file that a user sent. It is removed with this object.
+package final class SentFile: Sendable {
+  package let path: String
+  package let octets: Int
+  private let remove: @Sendable () -> Void
+
+  init(path: String, octets: Int, remove: @escaping @Sendable () -> Void) {
+    self.path = path
+    self.octets = octets
+    self.remove = remove
+  }
+
+  deinit { remove() }
 }

@@ -7,6 +7,8 @@ package struct HTTPRequest: Sendable {
   package let peerAddress: IPAddress?
   /// The client, after trusted proxies' fields were applied.
   package let client: HTTPClient
+  /// The part of the body that a sink has kept elsewhere; it lives as long as the request.
+  package private(set) var attachment: (any Sendable)?
 
   /// The whole body; empty without one.
   package var body: [UInt8] { content.bytes }
@@ -16,10 +18,14 @@ package struct HTTPRequest: Sendable {
   /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { head.query }
 
-  /// The same request with another body, which a sink has made of the one that came.
-  package func with(body: consuming [UInt8]) -> HTTPRequest {
-    HTTPRequest(
+  /// The same request with another body and an attachment, which a sink has made of its body.
+  package func with(
+    body: consuming [UInt8], attachment: (any Sendable)? = nil
+  ) -> HTTPRequest {
+    var request = HTTPRequest(
       head: head, content: HTTPBody(body), peerAddress: peerAddress, client: client)
+    request.attachment = attachment
+    return request
   }
 
   /// The value of the first field of that name.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensHTTP
 import ScreensSystem
 
 /// The files of forms.
@@ -11,12 +12,12 @@ extension FormController {
     _ rule: FileRule, _ submission: Submission, _ session: WebSession,
     _ body: @escaping (FileAnswer) -> Void
   ) {
-    let media = face.commons.media
-    guard let sent = submission.entry.file.flatMap(media.claimUpload), sent.octets > 0 else {
+    let shelf = session.shelf(in: face.commons.media)
+    let attached = submission.visit.request.attachment as? SentFile
+    guard let sent = attached ?? submission.entry.file.flatMap(shelf.claim), sent.octets > 0 else {
       return body(.none)
     }
     let pictures = face.commons.configuration.pictures
-    let shelf = session.shelf(in: media)
     guard rule.isOfPictures else {
       return body(answer(sent, rule, pictures.kind(of: sent.path), shelf, session))
     }

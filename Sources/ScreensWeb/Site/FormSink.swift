@@ -53,7 +53,8 @@ final class FormSink: HTTPBodySink {
     } catch {
       return refuse(error.status)
     }
-    handle(request.with(body: parts.form()), transfer.responder)
+    let (fields, file) = parts.form()
+    handle(request.with(body: fields, attachment: file), transfer.responder)
   }
 
   private func refuse(_ status: HTTPStatus) {
@@ -84,13 +85,11 @@ private final class FormParts: MultipartReceiver {
     self.limit = limit
   }
 
-  /// The form as `application/x-www-form-urlencoded`. Its file waits for whoever takes it.
-  func form() -> [UInt8] {
-    if let complete {
-      complete.finish()
-      add(AskedAction.file, complete.name.id)
-    }
-    return Array(fields.utf8)
+  /// The form as `application/x-www-form-urlencoded`, and its file. The file's name is in the form,
+  /// so that the same form with another file is another one.
+  func form() -> (fields: [UInt8], file: SentFile?) {
+    if let complete { add(AskedAction.file, complete.name.id) }
+    return (Array(fields.utf8), complete?.finish())
   }
 
   func forget() { (growing, complete) = (nil, nil) }

@@ -86,8 +86,7 @@ struct UploadController {
       shelf.end(upload)
       return send(.badRequest, visit, problem: ("inconsistent-upload-length", []))
     }
-    upload.finish()
-    shelf.end(upload)
+    shelf.finish(upload)
     send(status, visit, upload, isComplete: true)
   }
 

@@ -13,7 +13,6 @@ import Testing
   private func store(shelf: Int = 1_000, total: Int = 10_000) throws -> MediaStore {
     var limits = MediaLimits()
     (limits.uploadBytes, limits.shelfBytes, limits.shelfTotalBytes) = (500, shelf, total)
-    limits.uploadTime = .zero
     return try MediaStore(in: folder.path, limits)
   }
 
@@ -74,17 +73,18 @@ import Testing
 
   @Test func `an upload is one form's, once, and gone without it`() throws {
     let store = try store()
-    var upload = try store.beginUpload() as Upload?
-    let name = try #require(upload?.name)
-    #expect(store.claimUpload(name) == nil)
-    try upload?.append(bytes(1).span)
-    try upload?.append(bytes(2).span)
-    upload?.finish()
-    upload = nil
-    var sent = store.claimUpload(name)
+    let shelf = SessionShelf(in: store)
+    let upload = try #require(shelf.begin(length: nil))
+    #expect(shelf.claim(upload.name) == nil)
+    try upload.append(bytes(1).span)
+    try upload.append(bytes(2).span)
+    shelf.finish(upload)
+    #expect(shelf.upload(upload.name) == nil)
+    #expect(SessionShelf(in: store).claim(upload.name) == nil)
+    var sent = shelf.claim(upload.name)
     #expect(sent?.octets == 200)
     #expect(try sent.map { try Data(contentsOf: URL(filePath: $0.path)) }?.count == 200)
-    #expect(store.claimUpload(name) == nil)
+    #expect(shelf.claim(upload.name) == nil)
     sent = nil
     #expect(try files() == 0)
 
@@ -94,13 +94,25 @@ import Testing
     #expect(throws: Upload.Refusal.tooLarge) { try lost?.append(self.bytes(1, 401).span) }
     lost = nil
     #expect(try files() == 0)
+    // Room is given back, whatever became of the files.
+    #expect(shelf.keep(bytes(3, 1_000)) != nil)
+  }
 
-    // One that no form claims in time goes with the next.
-    let late = try store.beginUpload()
-    late.finish()
-    let next = try store.beginUpload()
-    next.finish()
-    #expect(store.claimUpload(late.name) == nil && store.claimUpload(next.name) != nil)
+  @Test func `a session keeps its last eight files that no form claims, and ends with them`()
+    throws
+  {
+    let store = try store()
+    var shelf = SessionShelf(in: store) as SessionShelf?
+    let names = try (1...9 as ClosedRange<UInt8>).map { mark -> MediaName in
+      let upload = try #require(shelf?.begin(length: 1))
+      try upload.append(bytes(mark, 1).span)
+      shelf?.finish(upload)
+      return upload.name
+    }
+    #expect(try files() == 8)
+    #expect(shelf?.claim(names[0]) == nil && shelf?.claim(names[8]) != nil)
+    shelf = nil
+    #expect(try files() == 0)
   }
 
   @Test func `the files of a process that was killed go with the next, and no others`() throws {
