@@ -32,10 +32,14 @@ package final class DeclaredView: ViewCode {
     return view.resolution.definedText("\(kind.textTable)-\(key)", language: language)
   }
 
-  /// Sets each outlet's text; a field gets a placeholder.
+  /// Sets each outlet's text; a field gets a placeholder, and an image that shows a value a label.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    for outlet in kind.outlets where outlet.shows == nil {
+    for outlet in kind.outlets where outlet.shows == nil || outlet.format == .image {
       guard let text = text(outlet.name, view), let node = view.tree.find(outlet.name) else {
+        continue
+      }
+      guard outlet.shows == nil else {
+        try view.tree.set(.accessibilityLabel, to: .string(text), of: node)
         continue
       }
       let isField = view.tree.document.nodes[node.index].kind.isTextInput
@@ -117,9 +121,13 @@ package final class DeclaredView: ViewCode {
     guard property != .selected else {
       return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
     }
-    // The layout's image stands for none.
-    if outlet.format == .image, value.nonEmptyString == nil {
-      return try view.tree.reset(.image, of: node)
+    if outlet.format == .image {
+      // The layout's image stands for none, and takes no room where the layout hides it.
+      guard value.nonEmptyString != nil else {
+        try view.tree.reset(.image, of: node)
+        return try view.tree.reset(.hidden, of: node)
+      }
+      try view.tree.set(.hidden, to: .bool(false), of: node)
     }
     let locale = view.screenlet.session.locale
     let words = outlet.format.text(value, in: locale, now: wallClock() / 1_000_000) { key in
