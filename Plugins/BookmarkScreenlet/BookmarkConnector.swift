@@ -51,20 +51,23 @@ struct BookmarkConnector: Connector {
 
 /// An operation on a list of bookmarks, with its parameters, read once.
 enum BookmarkOperation: Sendable {
-  case add(PageAddress, title: String)
-  case page(Range<Int64>, counts: Bool)
-  case remove(PageAddress)
+  case add(PageAddress, title: String, folder: Int64)
+  case page(Range<Int64>, counts: Bool, folder: Int64)
+  case remove(PageAddress, folder: Int64)
   case refused(PluginError)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(_ name: String, _ parameters: [String: Value], _ wording: BookmarkWording) {
     let address = parameters["url"]?.stringValue.flatMap(PageAddress.init)
+    let named = parameters["folderId"] ?? .none
+    let folder = named.isNone ? BookmarkStore.rootFolder : named.intValue ?? -1
     switch name {
     case "saveBookmark":
       let title = PagePreview.line(parameters["title"]?.stringValue ?? "", isMarkup: false)
       self =
         if let address {
-          title.isEmpty ? .refused(wording.titleMissing) : .add(address, title: title)
+          title.isEmpty
+            ? .refused(wording.titleMissing) : .add(address, title: title, folder: folder)
         } else {
           .refused(wording.noAddress)
         }
@@ -73,11 +76,13 @@ enum BookmarkOperation: Sendable {
       let end = parameters["endRow"]?.intValue ?? -1
       let isRight = first >= 0 && end >= first && end - first <= BookmarkStore.mostRows
       let counts = parameters["computeRowCount"]?.boolValue ?? false
-      self = isRight ? .page(first..<end, counts: counts) : .refused(wording.wrongRows)
+      self =
+        isRight ? .page(first..<end, counts: counts, folder: folder) : .refused(wording.wrongRows)
     case "removeBookmark":
-      self = address.map { .remove($0) } ?? .refused(wording.noAddress)
+      self = address.map { .remove($0, folder: folder) } ?? .refused(wording.noAddress)
     default: return nil
     }
+    if folder < 0 { self = .refused(wording.noFolder) }
   }
 
   /// Refuses unusable parameters.
@@ -90,18 +95,18 @@ enum BookmarkOperation: Sendable {
     on store: BookmarkStore, of owner: BookmarkOwner, _ wording: BookmarkWording
   ) throws -> Value {
     switch self {
-    case .add(let address, let title):
-      guard let bookmark = try store.add(address, title: title, of: owner) else {
+    case .add(let address, let title, let folder):
+      guard let bookmark = try store.add(address, title: title, of: owner, in: folder) else {
         throw wording.full
       }
       return bookmark.attributes
-    case .page(let rows, let counts):
-      let page = try store.page(rows, of: owner, counts: counts)
+    case .page(let rows, let counts, let folder):
+      let page = try store.page(rows, of: owner, in: folder, counts: counts)
       var answer: [String: Value] = ["rows": .list(page.rows.map(\.attributes))]
       if let count = page.count { answer["rowCount"] = .int(count) }
       return .map(answer)
-    case .remove(let address):
-      guard try store.remove(address, of: owner) else { throw wording.noBookmark }
+    case .remove(let address, let folder):
+      guard try store.remove(address, of: owner, in: folder) else { throw wording.noBookmark }
       return .none
     case .refused(let error): throw error
     }

@@ -33,6 +33,13 @@ struct BookmarkWording: Sendable {
 
   var titleMissing: PluginError { refusal("title", of("Type a title.", "Escriba un título.")) }
 
+  var noFolder: PluginError {
+    PluginError(
+      .validationFailed,
+      of(
+        "A folder's number is 0 or positive.", "El número de una carpeta es 0 o positivo."))
+  }
+
   var wrongRows: PluginError {
     PluginError(
       .validationFailed, of("These rows cannot be asked for.", "No se pueden pedir estas filas."))

@@ -206,6 +206,40 @@ struct BookmarkPluginTests {
     #expect(empty.result == .map(["rows": .list([])]))
   }
 
+  @Test func `a folder's bookmarks are saved, listed and removed apart from others`() async throws {
+    let host = try host()
+    func request(
+      _ operation: String, _ more: [String: HostValue] = [:], in folder: HostValue = .none
+    ) async throws -> PluginHost.Answer {
+      let parameters: [String: HostValue] = [
+        "url": .text("https://example.org/"), "startRow": .integer(0), "endRow": .integer(10),
+        "computeRowCount": .bool(true), "folderId": folder,
+      ]
+      return try await host.request(
+        operation, parameters.merging(more) { $1 }, context: Self.ada)
+    }
+    func titles(in folder: HostValue) async throws -> [HostValue] {
+      let result = try await request("bookmarkPage", in: folder).result
+      #expect(result["rowCount"] == .integer(Int64(result["rows"].items.count)))
+      return result["rows"].items.map { $0["title"] }
+    }
+    _ = try await request("saveBookmark", ["title": .text("Loose")])
+    _ = try await request("saveBookmark", ["title": .text("Filed")], in: .integer(7))
+    #expect(try await titles(in: .integer(7)) == [.text("Filed")])
+    #expect(try await titles(in: .none) == [.text("Loose")])
+    #expect(try await titles(in: .integer(0)) == [.text("Loose")])
+    #expect(try await request("removeBookmark", in: .integer(7)).status == SCREENS_OK)
+    #expect(try await request("removeBookmark", in: .integer(7)).status == SCREENS_FAILED)
+    #expect(try await titles(in: .none) == [.text("Loose")])
+    for folder in [HostValue.integer(-1), .text("7"), .double(0.5), .integer(.min)] {
+      for operation in ["saveBookmark", "bookmarkPage", "removeBookmark"] {
+        let refused = try await request(operation, ["title": .text("T")], in: folder)
+        #expect(refused.status == SCREENS_VALIDATION_FAILED)
+        #expect(refused.text == "A folder's number is 0 or positive.")
+      }
+    }
+  }
+
   @Test func `a database that cannot be used is not available, and the log says why`() async throws
   {
     let host = try host(["database": .text("missing/bookmarks.sqlite")])

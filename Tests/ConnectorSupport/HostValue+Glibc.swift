@@ -8,6 +8,7 @@ package enum HostValue: Sendable, Equatable {
   case integer(Int64)
   case double(Double)
   case text(String)
+  case bytes([UInt8])
   case list([HostValue])
   case map([String: HostValue])
   /// Any other kind of value.
@@ -22,6 +23,10 @@ package enum HostValue: Sendable, Equatable {
     case SCREENS_VALUE_INT: self = unsafe .integer(value.as.integer)
     case SCREENS_VALUE_DOUBLE: self = unsafe .double(value.as.real)
     case SCREENS_VALUE_STRING: self = unsafe .text(HostValue.text(value.as.string))
+    case SCREENS_VALUE_BYTES:
+      let string = unsafe value.as.string
+      self = unsafe .bytes(
+        Array(UnsafeRawBufferPointer(start: string.bytes, count: Int(string.size))))
     case SCREENS_VALUE_LIST:
       let list = unsafe value.as.list
       let items = unsafe UnsafeBufferPointer(start: list.items, count: Int(list.count))
@@ -63,6 +68,14 @@ package enum HostValue: Sendable, Equatable {
       bytes: copy.assumingMemoryBound(to: CChar.self), size: UInt64(size))
   }
 
+  private func string(_ bytes: [UInt8]) -> screens_string {
+    let copy = unsafe malloc(bytes.count + 1)!
+    unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
+    unsafe blocks.append(copy)
+    return unsafe screens_string(
+      bytes: copy.assumingMemoryBound(to: CChar.self), size: UInt64(bytes.count))
+  }
+
   func value(_ value: HostValue) -> screens_value {
     var made = unsafe screens_value()
     switch value {
@@ -79,6 +92,9 @@ package enum HostValue: Sendable, Equatable {
     case .text(let text):
       unsafe made.kind = SCREENS_VALUE_STRING
       unsafe made.as.string = string(text)
+    case .bytes(let bytes):
+      unsafe made.kind = SCREENS_VALUE_BYTES
+      unsafe made.as.string = string(bytes)
     case .list(let list):
       unsafe made.kind = SCREENS_VALUE_LIST
       unsafe made.as.list = items(list)

@@ -22,21 +22,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// The shipped configuration, with previews of pages on this machine.
-  private func serve() throws -> ServedScreens {
-    let plugins = "\(Repository.root)/Plugins"
-    let site = try String(contentsOfFile: "\(Repository.root)/plugins.plist", encoding: .utf8)
-      .replacing(
-        "<key>isolation</key>\n      <string>process</string>",
-        with: """
-          <key>isolation</key><string>process</string>
-          <key>options</key><dict><key>allowPrivateAddresses</key><true/></dict>
-          """
-      ).replacing("<string>Plugins", with: "<string>\(plugins)")
-    #expect(site.contains("allowPrivateAddresses"))
-    return try ServedScreens(screens, try folder.write(site, to: "plugins.plist"))
-  }
-
   /// Has each user of a crowd, on a thread of its own, ask for a preview.
   ///
   /// - Returns: the statuses of the answers, once all have come.
@@ -61,7 +46,7 @@ import Testing
     let server = try PageServer([
       "/silent": [.holds], "/quick": [.page(Self.quick)],
     ])
-    let host = try serve()
+    let host = try ServedScreens(screens, previewingIn: folder)
     let users = (0..<Self.crowd).map { _ in FormBrowser(host.url) }
     for user in users { #expect(try user.send(Self.demo, on: "/sign-in").status == 303) }
     let statuses = previews(of: server.url("/silent"), users)
@@ -91,5 +76,32 @@ import Testing
       .json().array?.first { $0["id"]?.string == "org.screens.bookmark" }
     #expect(row?["state"]?.string == "ready", "\(row?.text ?? "")")
     #expect(host.end() == 0)
+  }
+}
+
+extension ServedScreens {
+  /// Serves the shipped site, with previews of pages on this machine.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of its `plugins.plist`.
+  ///   - page: a file in it that stands in for the page of bookmarks.
+  convenience init(
+    _ screens: Screens, previewingIn folder: TemporaryFolder, page: String? = nil
+  ) throws {
+    let plugins = "\(Repository.root)/Plugins"
+    var site = try String(contentsOfFile: "\(Repository.root)/plugins.plist", encoding: .utf8)
+      .replacing(
+        "<key>isolation</key>\n      <string>process</string>",
+        with: """
+          <key>isolation</key><string>process</string>
+          <key>options</key><dict><key>allowPrivateAddresses</key><true/></dict>
+          """
+      )
+    if let page {
+      site.replace("<string>Plugins/ExamplePages/Bookmarks.xib", with: "<string>\(page)")
+    }
+    site.replace("<string>Plugins", with: "<string>\(plugins)")
+    #expect(site.contains("allowPrivateAddresses"))
+    try self.init(screens, try folder.write(site, to: "plugins.plist"))
   }
 }

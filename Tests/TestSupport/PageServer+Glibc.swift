@@ -16,6 +16,7 @@ import Synchronization
 
   private struct State {
     var connections = 0
+    var departures = 0
     var requests: [String] = []
     var waiting: [@Sendable () -> Void] = []
   }
@@ -59,6 +60,8 @@ import Synchronization
 
   /// The number of accepted connections.
   package var connections: Int { state.withLock { $0.connections } }
+  /// The clients that left while their answers were held.
+  package var departures: Int { state.withLock { $0.departures } }
   /// The heads of requests, unparsed.
   package var requests: [String] { state.withLock { $0.requests } }
 
@@ -86,7 +89,10 @@ import Synchronization
     for action in waiting { action() }
     let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     let steps = pages[path] ?? [.send(Array("HTTP/1.1 404 Not Found\r\n\r\n".utf8))]
-    for step in steps where !Self.take(step, client) { return }
+    for step in steps {
+      if case .holds = step, Self.outlasts(client) { state.withLock { $0.departures += 1 } }
+      guard Self.take(step, client) else { return }
+    }
     _ = shutdown(client, CInt(SHUT_WR))
     Self.drain(client)
   }
@@ -119,9 +125,7 @@ import Synchronization
         guard send(Array(block.prefix(times - start)), client) else { return false }
       }
       return true
-    case .holds:
-      drain(client)
-      return false
+    case .holds: return false
     }
   }
 
@@ -137,7 +141,16 @@ import Synchronization
     return true
   }
 
+  /// Waits for the client's end.
+  ///
+  /// - Returns: false where nothing came for 20 s.
+  private static func outlasts(_ client: CInt) -> Bool {
+    drain(client)
+    return errno != EAGAIN
+  }
+
   private static func drain(_ client: CInt) {
+    errno = 0
     while receive(client) != nil {}
   }
 }

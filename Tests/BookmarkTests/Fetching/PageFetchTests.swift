@@ -27,7 +27,9 @@ struct PageFetchTests {
     let page = try PageFetch(order(server.url("/a?b#c"))).run()
     #expect(
       page
-        == FetchedPage(bytes: Array(Self.titled.utf8), contentType: "text/html; charset=utf-8"))
+        == FetchedPage(
+          bytes: Array(Self.titled.utf8), contentType: "text/html; charset=utf-8",
+          address: PageAddress(server.url("/a?b#c"))))
     let lines = try #require(server.requests.first).split(separator: "\r\n").map(String.init)
     #expect(
       lines == [
@@ -40,7 +42,8 @@ struct PageFetchTests {
     var pages: [String: [PageServer.Step]] = ["/0": [.page(Self.titled)]]
     for number in 1...6 { pages["/\(number)"] = [.redirect("/\(number - 1)")] }
     let server = try PageServer(pages)
-    #expect(try PageFetch(order(server.url("/5"))).run().bytes == Array(Self.titled.utf8))
+    let page = try PageFetch(order(server.url("/5"))).run()
+    #expect(page.bytes == Array(Self.titled.utf8) && page.address?.text == server.url("/0"))
     #expect(server.requests.count == 6)
     #expect(!server.requests.contains { $0.contains("Cookie") || $0.contains("Referer") })
     #expect(throws: FetchError.tooManyRedirects) {

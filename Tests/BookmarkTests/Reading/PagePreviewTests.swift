@@ -57,6 +57,39 @@ struct PagePreviewTests {
         """)?.description == "Graph")
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("<meta property=og:image content='/a.png?b=1&amp;c'>", "/a.png?b=1&c"),
+      ("<META NAME='OG:image' CONTENT='http://pictures.example/a b.png'>", "/a%20b.png"),
+      ("<meta property=og:image content=b.png>", "/one/b.png"),
+      ("<meta property=og:image content='../b:c.png'>", "/one/../b:c.png"),
+      ("<meta property=og:image content='?size=2'>", "/one/two?size=2"),
+      ("<meta name=twitter:image content='//pictures.example/t.jpg'>", "/t.jpg"),
+      ("<link rel='alternate image_src' href=' /l.webp '>", "/l.webp"),
+      ("<link rel=icon href=/i.png><link rel=image_src href=/l.png>", "/l.png"),
+      ("<link rel=image_src href=/l.png><meta name=twitter:image content=/t.png>", "/t.png"),
+      ("<meta name=twitter:image content=/t.png><meta name=og:image content=/o.png>", "/o.png"),
+      ("<meta name=og:image content='data:,x'><link rel=image_src href=/l.png>", "/l.png"),
+      ("<img src=/first.png>", nil), ("<meta name=og:image content=' '>", nil),
+      ("<meta name=og:image content='#a'>", nil), ("<meta name=og:image content=a:b>", nil),
+      ("<meta name=og:image content='javascript:alert(1)//.png'>", nil),
+      ("<meta name=og:image content='&#106;avascript:alert(1)'>", nil),
+      ("<meta name=og:image content='file:///etc/passwd'>", nil),
+      ("<meta name=og:image content='data:image/png;base64,iVBORw0KGgo='>", nil),
+      ("<meta name=og:image content='ftp://pictures.example/a.png'>", nil),
+      ("<meta name=og:image content='//user:word@pictures.example/a.png'>", nil),
+      ("<meta name=og:image content='\\\\pictures.example\\a.png'>", nil),
+      ("<meta name=og:image content='http:///a.png'>", nil),
+    ] as [(String, String?)])
+  func `a picture is the one that the page names for previews`(head: String, path: String?) throws {
+    let page = FetchedPage(
+      bytes: Array("<title>T</title>\(head)".utf8),
+      address: PageAddress("http://pictures.example/one/two?three#four"))
+    #expect(
+      try #require(PagePreview(page)).image?.text == path.map { "http://pictures.example\($0)" })
+    #expect(PagePreview(FetchedPage(bytes: page.bytes))?.image == nil)
+  }
+
   @Test func `a title has at most three hundred characters, and never half of one`() throws {
     let long = try #require(preview("<title>\(String(repeating: "ab ", count: 500))</title>"))
     #expect(long.title.unicodeScalars.count == 299 && long.title.hasSuffix("ab"))

@@ -91,6 +91,65 @@ struct BookmarkStoreTests {
     #expect(try add("https://a.example/1", "Own").id == 4)
   }
 
+  @Test func `a folder has bookmarks of its own, and all count together`() throws {
+    func add(_ title: String, in folder: Int64) throws -> Bookmark? {
+      let address = try #require(PageAddress("https://a.example/"))
+      return try store.add(address, title: title, of: Self.owner, in: folder, most: 3)
+    }
+    func titles(in folder: Int64) throws -> [String] {
+      let page = try store.page(0..<9, of: Self.owner, in: folder, counts: true)
+      #expect(page.count == Int64(page.rows.count))
+      return page.rows.map(\.title)
+    }
+    for folder in [0, 7, 8] as [Int64] { _ = try add("In \(folder)", in: folder) }
+    #expect(try add("Later", in: 7)?.title == "Later")
+    #expect(try add("One too many", in: 9) == nil)
+    #expect(try titles(in: 0) == ["In 0"] && titles(in: 7) == ["Later"])
+    let page = try #require(PageAddress("https://a.example/"))
+    #expect(try store.remove(page, of: Self.owner, in: 7))
+    #expect(try !store.remove(page, of: Self.owner, in: 7))
+    #expect(try titles(in: 7) == [] && titles(in: 8) == ["In 8"] && titles(in: 0) == ["In 0"])
+    #expect(throws: StorageError.self) { try add("No folder", in: -1) }
+  }
+
+  @Test func `bookmarks from before there were folders are in the root folder`() throws {
+    let path = folder.path("bookmarks.sqlite")
+    try DatabaseFile.prepare(at: path)
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      try connection.execute(Self.withoutFolders)
+    }
+    let page = try store.page(0..<9, of: Self.owner, counts: true)
+    #expect(page.rows.map(\.id) == [4, 5] && page.count == 2 && page.rows[1].modified == 6)
+    #expect(try titles(of: Self.others[0]) == ["Other"])
+    #expect(try store.page(0..<9, of: Self.owner, in: 1, counts: true).count == 0)
+    #expect(try add("https://a.example/1", "New").id == 4)
+    #expect(try store.owners(after: 0) == [7, 8])
+  }
+
+  /// The schema of version 1.0 with users, and bookmarks of two.
+  private static let withoutFolders = """
+    PRAGMA application_id = 0x53424D4B;
+    CREATE TABLE bookmarks (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      groupId INTEGER NOT NULL,
+      userId INTEGER NOT NULL,
+      url TEXT NOT NULL CHECK (url <> ''),
+      title TEXT NOT NULL CHECK (title <> ''),
+      site TEXT NOT NULL,
+      modifiedAt INTEGER NOT NULL,
+      UNIQUE (groupId, userId, url)
+    ) STRICT;
+    CREATE INDEX bookmarksBySite
+      ON bookmarks (groupId, userId, site, title COLLATE NOCASE, id);
+    CREATE INDEX bookmarksByUser ON bookmarks (userId);
+    INSERT INTO bookmarks (id, groupId, userId, url, title, site, modifiedAt) VALUES
+      (4, 1, 7, 'https://a.example/1', 'First', 'a.example', 5),
+      (5, 1, 7, 'https://a.example/2', 'Second', 'a.example', 6),
+      (6, 1, 8, 'https://a.example/1', 'Other', 'a.example', 7);
+    PRAGMA user_version = 3;
+    """
+
   /// The schema of version 1.0.
   private static let shared = """
     PRAGMA application_id = 0x53424D4B;

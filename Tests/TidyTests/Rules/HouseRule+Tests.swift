@@ -14,6 +14,7 @@ extension HouseRule {
       .init("Tests/Benchmarks/", because: "finds marks, and is measured"),
       .init("BrowserTests/SignInTests.swift", 1, because: "opens a page of its own"),
       .init("BrowserTests/LiveThemeTests.swift", 1, because: "changes the text of a layout"),
+      .init("EndToEndTests/BookmarkPictureTests.swift", 2, because: "serves pages of its own"),
       .init("EndToEndTests/CheckTests.swift", 3, because: "changes the text of a layout"),
       .init("EndToEndTests/QuestionTests.swift", 1, because: "a message names an element"),
       .init("EndToEndTests/ScreenletDocumentTests.swift", 2, because: "serves a page of its own"),

@@ -109,6 +109,7 @@ enum CurlOption {
   enum Answer {
     static let responseCode: CInt = 0x20_0002
     static let contentType: CInt = 0x10_0012
+    static let address: CInt = 0x10_0001
   }
 }
 

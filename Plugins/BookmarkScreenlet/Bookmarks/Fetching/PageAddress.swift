@@ -22,6 +22,29 @@ package struct PageAddress: Hashable, Sendable {
     site = isPlain ? name : String(name.dropFirst(4))
   }
 
+  /// The address that a reference in the page leads to; nil where that is none of a web page.
+  ///
+  /// Spaces in the middle are escaped, because pages have them. libcurl removes steps such as `..`.
+  package func resolve(_ reference: String) -> PageAddress? {
+    let reference = reference.trimmed().replacing(" ", with: "%20")
+    guard let first = reference.first, first != "#" else { return nil }
+    if reference.prefix(while: { !"/?#".contains($0) }).contains(":") {
+      return PageAddress(reference)
+    }
+    guard let rest = Self.rest(of: text) else { return nil }
+    let scheme = text.prefix(text.count - rest.count)
+    if reference.hasPrefix("//") { return PageAddress("\(scheme)\(reference.dropFirst(2))") }
+    let authority = rest.prefix { !"/?#".contains($0) }
+    let path = rest.dropFirst(authority.count).prefix { !"?#".contains($0) }
+    let base =
+      switch first {
+      case "/": ""
+      case "?": path.isEmpty ? "/" : String(path)
+      default: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+      }
+    return PageAddress("\(scheme)\(authority)\(base)\(reference)")
+  }
+
   /// The address behind its scheme.
   private static func rest(of text: String) -> Substring? {
     for scheme in ["http://", "https://"]

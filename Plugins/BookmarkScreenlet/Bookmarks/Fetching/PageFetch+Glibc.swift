@@ -17,7 +17,7 @@ package struct FetchLimits: Sendable {
 
 /// A page to fetch, and the rules for fetching it.
 package struct FetchOrder: Sendable {
-  package let address: PageAddress
+  package var address: PageAddress
   package var limits = FetchLimits()
   /// Whether a connection to an address may be opened: to public ones alone, as it is.
   package var allows: @Sendable (NetworkAddress) -> Bool = \.isPublic
@@ -42,15 +42,21 @@ package struct FetchedPage: Sendable, Equatable {
   package let contentType: String?
   /// The reason why the rest did not come, where more than enough had not come before.
   package let fault: FetchError?
+  /// The address that it came from, behind all redirects; nil where none of a web page is known.
+  package let address: PageAddress?
 
-  package init(bytes: [UInt8], contentType: String? = nil, fault: FetchError? = nil) {
+  package init(
+    bytes: [UInt8], contentType: String? = nil, fault: FetchError? = nil,
+    address: PageAddress? = nil
+  ) {
     self.bytes = bytes
     self.contentType = contentType
     self.fault = fault
+    self.address = address
   }
 }
 
-/// The fetch of one page, which another thread may cancel.
+/// The fetch of a page, and of what belongs to it; another thread may cancel all of it.
 // Safety: the waker's pointer is used under its lock, and removed before the handle is cleaned up.
 @safe package final class PageFetch: @unchecked Sendable {
   @safe private struct Waker: @unchecked Sendable {
@@ -81,7 +87,10 @@ package struct FetchedPage: Sendable, Equatable {
   /// - Returns: the part of the page that came.
   /// - Throws: `FetchError` where no byte of a page came, and `LibraryError`, which names the
   ///   package that is missing.
-  package func run() throws -> FetchedPage {
+  package func run() throws -> FetchedPage { try run(order) }
+
+  /// Fetches what another order names, unless the fetch has been cancelled; otherwise as `run`.
+  package func run(_ order: FetchOrder) throws -> FetchedPage {
     let curl = try Curl(library: library)
     guard let transfer = Transfer(order, curl), let multi = unsafe curl.multiInit() else {
       throw FetchError.failed(code: CurlCode.outOfMemory)
@@ -116,7 +125,9 @@ package struct FetchedPage: Sendable, Equatable {
     let isWhole = code == CurlCode.ok || transfer.isCut
     let fault = isWhole ? nil : FetchError(code: code, transfer)
     if let fault, transfer.body.isEmpty { throw fault }
-    return FetchedPage(bytes: transfer.body, contentType: transfer.contentType, fault: fault)
+    return FetchedPage(
+      bytes: transfer.body, contentType: transfer.contentType, fault: fault,
+      address: transfer.address.flatMap { PageAddress($0) })
   }
 }
 

@@ -49,11 +49,14 @@ import Glibc
   }
 
   /// The Content-Type of the answer, as it came.
-  var contentType: String? {
+  var contentType: String? { text(CurlOption.Answer.contentType) }
+
+  /// The address that answered, behind all redirects.
+  var address: String? { text(CurlOption.Answer.address) }
+
+  private func text(_ item: CInt) -> String? {
     // Safety: the text is good until the handle is cleaned up, and is copied here.
-    unsafe curl_get_text(curl.easyGetinfo, handle, CurlOption.Answer.contentType).map {
-      unsafe String(cString: $0)
-    }
+    unsafe curl_get_text(curl.easyGetinfo, handle, item).map { unsafe String(cString: $0) }
   }
 
   /// Only http and https, now and behind redirects; no proxy, cookie or password from anywhere.

@@ -1,4 +1,5 @@
-/// The title and the `<meta>` elements of an HTML text; parts that it lacks are nil or empty.
+/// The title, the `<meta>` and the `<link>` elements of an HTML text; parts that it lacks are nil
+/// or empty.
 ///
 /// It is no parser of HTML: it follows comments, tags with their quoted attributes, and the
 /// elements whose content is no markup, so that nothing in them counts as a title.
@@ -7,6 +8,8 @@ struct PageHead: Equatable {
   private(set) var title: [UInt8]?
   /// The attributes of each `<meta>`, names in lower case.
   private(set) var metas: [[String: String]] = []
+  /// The attributes of each `<link>`, names in lower case.
+  private(set) var links: [[String: String]] = []
   /// Whether the head's end has come.
   private(set) var isWhole = false
 
@@ -22,6 +25,7 @@ struct PageHead: Equatable {
       switch tag.name {
       case "title": if let text = scan.content(upTo: "title"), title == nil { title = text }
       case "meta": metas.append(tag.attributes)
+      case "link": links.append(tag.attributes)
       case "body", "/head": isWhole = true
       case let name where Self.opaque.contains(name): _ = scan.content(upTo: name)
       default: break
@@ -39,6 +43,15 @@ struct PageHead: Equatable {
       if let found { return found["content"] }
     }
     return nil
+  }
+
+  /// The target of the first `<link>` of a relation that has one.
+  func link(_ relation: String) -> String? {
+    links.first { attributes in
+      attributes["href"]?.isEmpty == false
+        && attributes["rel"]?.lowercased().split(whereSeparator: \.isWhitespace)
+          .contains(Substring(relation)) == true
+    }?["href"]
   }
 }
 

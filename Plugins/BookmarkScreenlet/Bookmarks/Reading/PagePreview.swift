@@ -7,6 +7,8 @@ package struct PagePreview: Sendable, Equatable {
   package let title: String
   /// The page's own description, in one line; empty without one.
   package let description: String
+  /// The address of the picture that the page names for previews; nil without one on the web.
+  package let image: PageAddress?
 
   /// Reads a page; nil where it has no title.
   package init?(_ page: FetchedPage) {
@@ -17,6 +19,12 @@ package struct PagePreview: Sendable, Equatable {
     self.title = title.isEmpty ? Self.line(head.meta("og:title") ?? "") : title
     description = Self.line(head.meta("description", "og:description") ?? "")
     if self.title.isEmpty { return nil }
+    let images = [head.meta("og:image"), head.meta("twitter:image"), head.link("image_src")]
+    image =
+      page.address.flatMap { address in
+        images.lazy.compactMap { $0 }.compactMap { address.resolve(CharacterReferences.decode($0)) }
+          .first
+      }
   }
 
   /// Whether the head of a page has come, with a title in it: its rest is not needed.

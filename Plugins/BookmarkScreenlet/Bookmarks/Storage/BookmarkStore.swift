@@ -8,7 +8,9 @@ import Synchronization
 package final class BookmarkStore: Sendable {
   /// The rows that one answer has at most.
   package static let mostRows: Int64 = 500
-  /// The bookmarks that a user has at most on a site of the portal.
+  /// The folder of bookmarks that name none.
+  package static let rootFolder: Int64 = 0
+  /// The bookmarks that a user has at most on a site of the portal, in all folders.
   package static let mostBookmarks: Int64 = 1_000
 
   private struct Opened {
@@ -28,55 +30,69 @@ package final class BookmarkStore: Sendable {
     self.now = now
   }
 
-  /// Saves a page; when it returns, the bookmark is on the disk. An address that has a bookmark
-  /// keeps it, with the new title.
+  /// Saves a page; when it returns, the bookmark is on the disk. An address that has a bookmark in
+  /// the folder keeps it, with the new title.
   ///
   /// - Parameters:
+  ///   - folder: the folder's number; a folder exists as long as a bookmark is in it.
   ///   - most: the bookmarks that the owner has at most.
   /// - Returns: the bookmark; nil for a new one where there are as many already.
   package func add(
-    _ address: PageAddress, title: String, of owner: BookmarkOwner, most: Int64 = mostBookmarks
+    _ address: PageAddress, title: String, of owner: BookmarkOwner,
+    in folder: Int64 = rootFolder, most: Int64 = mostBookmarks
   ) throws -> Bookmark? {
     let sql = """
-      INSERT INTO bookmarks (groupId, userId, url, title, site, modifiedAt)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6
-      WHERE EXISTS (SELECT 1 FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND url = ?3)
+      INSERT INTO bookmarks (groupId, userId, url, title, site, modifiedAt, folderId)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?8
+      WHERE EXISTS (
+        SELECT 1 FROM bookmarks
+        WHERE groupId = ?1 AND userId = ?2 AND folderId = ?8 AND url = ?3)
       OR (SELECT count(*) FROM bookmarks WHERE groupId = ?1 AND userId = ?2) < ?7
-      ON CONFLICT (groupId, userId, url) DO UPDATE SET title = ?4, modifiedAt = ?6
+      ON CONFLICT (groupId, userId, folderId, url) DO UPDATE SET title = ?4, modifiedAt = ?6
       RETURNING \(Self.columns)
       """
     let parameters: [Binding] = [
       .integer(owner.groupId), .integer(owner.userId), .text(address.text), .text(title),
-      .text(address.site), .integer(now()), .integer(most),
+      .text(address.site), .integer(now()), .integer(most), .integer(folder),
     ]
     return try using { connection throws(StorageError) in
       try connection.rows(sql, parameters, read: Self.bookmark).first
     }
   }
 
-  /// Removes the bookmark of an address.
+  /// Removes the bookmark of an address from a folder.
   ///
   /// - Returns: whether there was one.
-  package func remove(_ address: PageAddress, of owner: BookmarkOwner) throws -> Bool {
+  package func remove(
+    _ address: PageAddress, of owner: BookmarkOwner, in folder: Int64 = rootFolder
+  ) throws -> Bool {
     let sql = """
-      DELETE FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND url = ?3 RETURNING id
+      DELETE FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND folderId = ?3 AND url = ?4
+      RETURNING id
       """
-    let parameters = [.integer(owner.groupId), .integer(owner.userId), Binding.text(address.text)]
+    let parameters: [Binding] = [
+      .integer(owner.groupId), .integer(owner.userId), .integer(folder), .text(address.text),
+    ]
     return try using { connection throws(StorageError) in
       try connection.rows(sql, parameters) { $0.integer(at: 0) }
     } != []
   }
 
-  /// Reads a page of the list, which is ordered by site and then by title.
+  /// Reads a page of a folder's list, which is ordered by site and then by title.
   package func page(
-    _ rows: Range<Int64>, of owner: BookmarkOwner, counts: Bool
+    _ rows: Range<Int64>, of owner: BookmarkOwner, in folder: Int64 = rootFolder, counts: Bool
   ) throws -> BookmarkPage {
     let sql = """
-      SELECT \(Self.columns) FROM bookmarks WHERE groupId = ?1 AND userId = ?2
-      ORDER BY site, title COLLATE NOCASE, id LIMIT ?3 OFFSET ?4
+      SELECT \(Self.columns) FROM bookmarks
+      WHERE groupId = ?1 AND userId = ?2 AND folderId = ?3
+      ORDER BY site, title COLLATE NOCASE, id LIMIT ?4 OFFSET ?5
       """
-    let count = "SELECT count(*) FROM bookmarks WHERE groupId = ?1 AND userId = ?2"
-    let list: [Binding] = [.integer(owner.groupId), .integer(owner.userId)]
+    let count = """
+      SELECT count(*) FROM bookmarks WHERE groupId = ?1 AND userId = ?2 AND folderId = ?3
+      """
+    let list: [Binding] = [
+      .integer(owner.groupId), .integer(owner.userId), .integer(folder),
+    ]
     return try using { connection throws(StorageError) in
       try connection.transaction(.reading) { () throws(StorageError) in
         let found = try connection.rows(
@@ -172,5 +188,28 @@ extension Schema {
       """,
       // Users are listed, and erased when their accounts are deleted.
       "CREATE INDEX bookmarksByUser ON bookmarks (userId);",
+      // Bookmarks have folders; those from before are in the one of bookmarks that name none.
+      """
+      DROP INDEX bookmarksBySite;
+      DROP INDEX bookmarksByUser;
+      ALTER TABLE bookmarks RENAME TO looseBookmarks;
+      CREATE TABLE bookmarks (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        groupId INTEGER NOT NULL,
+        userId INTEGER NOT NULL,
+        folderId INTEGER NOT NULL CHECK (folderId >= 0),
+        url TEXT NOT NULL CHECK (url <> ''),
+        title TEXT NOT NULL CHECK (title <> ''),
+        site TEXT NOT NULL,
+        modifiedAt INTEGER NOT NULL,
+        UNIQUE (groupId, userId, folderId, url)
+      ) STRICT;
+      INSERT INTO bookmarks (id, groupId, userId, folderId, url, title, site, modifiedAt)
+        SELECT id, groupId, userId, 0, url, title, site, modifiedAt FROM looseBookmarks;
+      DROP TABLE looseBookmarks;
+      CREATE INDEX bookmarksBySite
+        ON bookmarks (groupId, userId, folderId, site, title COLLATE NOCASE, id);
+      CREATE INDEX bookmarksByUser ON bookmarks (userId);
+      """,
     ])
 }
