@@ -197,7 +197,7 @@ extension Schema {
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         groupId INTEGER NOT NULL,
         userId INTEGER NOT NULL,
-        folderId INTEGER NOT NULL CHECK (folderId >= 0),
+        folderId INTEGER NOT NULL DEFAULT 0 CHECK (folderId >= 0),
         url TEXT NOT NULL CHECK (url <> ''),
         title TEXT NOT NULL CHECK (title <> ''),
         site TEXT NOT NULL,
