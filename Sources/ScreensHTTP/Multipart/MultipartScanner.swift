@@ -63,7 +63,7 @@ struct MultipartScanner {
     var candidate: Int?
     while position < input.count {
       if match == .delimiter(0) {
-        while position < input.count, input[position] != 0x0D { position += 1 }
+        position = input.firstIndex(of: 0x0D, from: position)
         guard position < input.count else { break }
         candidate = position
       }
@@ -71,12 +71,15 @@ struct MultipartScanner {
       case nil: position += 1
       case .needsMore?:
         // The byte is looked at again: it may begin a delimiter.
+        guard candidate == nil else {
+          endMatch()
+          continue
+        }
         let bytes = forget()
-        if candidate == nil, !bytes.isEmpty { return .held(bytes) }
+        if !bytes.isEmpty { return .held(bytes) }
       case let event?:
         if event == .part { position += 1 }
-        match = .delimiter(0)
-        hidden = 0
+        endMatch()
         guard let candidate, candidate > start else { return event }
         found = event
         return .content(start..<candidate)
@@ -121,10 +124,12 @@ struct MultipartScanner {
       case .hyphens: delimiter + [0x2D, 0x2D]
       case .end, .blanks, .blanksReturn: delimiter
       }
-    defer {
-      match = .delimiter(0)
-      hidden = 0
-    }
+    defer { endMatch() }
     return Array(bytes.dropFirst(hidden))
+  }
+
+  private mutating func endMatch() {
+    match = .delimiter(0)
+    hidden = 0
   }
 }

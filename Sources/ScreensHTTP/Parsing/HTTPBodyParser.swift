@@ -43,8 +43,18 @@ struct HTTPBodyParser {
     case .length(let length):
       state = .fixed
       remaining = length
-      if isKept { bytes.reserveCapacity(min(length, 16_384)) }
+      if isKept { bytes.reserveCapacity(min(length, Self.firstRoom)) }
     }
+  }
+
+  /// The octets for which a client gets memory before it has sent any.
+  private static let firstRoom = 16_384
+
+  /// Makes room for the whole of a body whose length is known, once its client has sent more than a
+  /// little: memory that is doubled again and again is had twice.
+  private mutating func makeRoom(for more: Int) {
+    guard bytes.count + more > bytes.capacity, state == .fixed || state == .complete else { return }
+    bytes.reserveCapacity(bytes.count + more + remaining)
   }
 
   var isComplete: Bool { state == .complete }
@@ -58,6 +68,7 @@ struct HTTPBodyParser {
       case .fixed, .data:
         let range = consume(input, &position)
         guard isKept else { return .content(range) }
+        makeRoom(for: range.count)
         bytes.append(input, range)
       default:
         try frame(input[position], limits)
