@@ -93,8 +93,8 @@ let tools: [Target] =
       "screens-benchmarks",
       [
         "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
-        "ScreensFace", "ScreensHTTP", "Screenlets", "ScreensConstraints", "LocalAccounts",
-        "Bookmarks", "TestSupport",
+        "ScreensFace", "ScreensHTTP", "ScreensPictures", "Screenlets", "ScreensConstraints",
+        "LocalAccounts", "Bookmarks", "TestSupport",
       ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
     tool(
       "screens-fuzz",

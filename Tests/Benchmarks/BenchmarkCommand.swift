@@ -6,7 +6,7 @@ enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
     case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
-    case previews, navigations
+    case previews, navigations, content, bytes, pictures
 
     func run() async throws -> [Figure] {
       switch self {
@@ -23,6 +23,9 @@ enum BenchmarkCommand {
       case .layout: try LayoutBenchmark.run()
       case .previews: try await PreviewBenchmark.run()
       case .navigations: try NavigationBenchmark.run()
+      case .content: try ContentBenchmark.run()
+      case .bytes: try await DownloadBenchmark.run() + UploadBenchmark.run()
+      case .pictures: try await PictureBenchmark.run()
       }
     }
   }

@@ -19,7 +19,7 @@ enum NavigationBenchmark {
     defer { server.end() }
     let load = LoadGenerator(port: server.port, width: 1)
     func milliseconds(_ mode: String, _ cookie: String, _ count: Int) throws -> Double {
-      let requests = Array(repeating: request(mode, cookie), count: count)
+      let requests = Array(repeating: request(path, mode, cookie), count: count)
       return try Stopwatch.milliseconds { try load.run(requests, status: 200) } / Double(count)
     }
     var (first, later, still): ([Double], [Double], [Double]) = ([], [], [])
@@ -42,7 +42,10 @@ enum NavigationBenchmark {
     }
   }
 
-  private static func request(_ mode: String, _ cookie: String) -> [UInt8] {
+  /// A request for a page.
+  ///
+  /// - Parameter mode: the value of `Sec-Fetch-Mode`; `navigate` opens the page.
+  static func request(_ path: String, _ mode: String, _ cookie: String) -> [UInt8] {
     Array(
       """
       GET \(path) HTTP/1.1\r

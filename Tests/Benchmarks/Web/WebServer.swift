@@ -19,6 +19,8 @@ struct WebServer {
 
   func end() { program.end() }
 
+  var processIdentifier: Int32 { program.processIdentifier }
+
   /// The processor time that its processes have used, in microseconds.
   var processorTime: Double { Self.ticks(program.processIdentifier) * 10_000 }
 
