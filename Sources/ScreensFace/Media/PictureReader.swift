@@ -37,7 +37,7 @@ package enum PictureRefusal: Sendable {
   /// It is no picture, or one of a kind that is not shown.
   case otherKind
   case tooSmall
-  /// It has more pixels than a browser should be shown.
+  /// It has more bytes or pixels than are decoded.
   case tooLarge
   case broken
   /// The host cannot read pictures at the moment; its log says why.

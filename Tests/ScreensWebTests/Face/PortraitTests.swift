@@ -127,7 +127,7 @@ import Testing
       ("text", "This is no file of the kinds PNG, JPEG, WEBP. Choose another one."),
       ("broken", "This picture cannot be read. Choose another one."),
       ("small", "This picture has less than 100 pixels on a side. Choose a larger one."),
-      ("large", "This picture has more pixels than can be shown. Choose a smaller one."),
+      ("large", "This picture is too large to be shown. Choose a smaller one."),
       ("away", "Pictures cannot be read at the moment. Please try again later."),
     ])
   func `a file that is not accepted is a sentence, and nothing is stored`(
