@@ -39,7 +39,7 @@ package final class WebFace: Sendable {
       guesses: GuessLimiter(configuration.guesses),
       messages: MessageLimiter(configuration.messages),
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
-      media: try MediaStore(
+      media: MediaStore(
         in: configuration.stateFolder.map { $0 + "/media" }, configuration.media),
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons

@@ -239,6 +239,9 @@ package struct DescriptorKey: Sendable, Hashable {
       "the attributes that have the values of what was read"),
     .init("screenlets[].content.entry.event", "string", "the event of its reading"),
     .init("screenlets[].content.entry.failure", "string", "the event of a failed reading"),
+    .init(
+      "screenlets[].content.entry.answered", "string",
+      "the part of the view model that shows a delegate's answer to 'event' instead"),
     .init("screenlets[].content.entry.sample", "object", "the thing that the gallery shows"),
     .init("screenlets[].parts", "object[]", "the screenlets in its view or in its cells"),
     .init(

@@ -23,6 +23,8 @@ extension DescriptorReader {
         "follows", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
       event: try eventName("event", entry.members, entry.path),
       failure: try eventName("failure", entry.members, entry.path),
+      answered: try optional(
+        "answered", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
       sample: try sample(entry.members, entry.path))
   }
 

@@ -79,8 +79,8 @@ private struct ProbeDelegate {
     lent.end()
     let answer = unsafe ProbeStage.shared.closeSink(sink)
     switch answer {
-    case nil, .some(.none), .string, .bool: return Self.silence(status)
-    case let other?: return "its answer is a \(other.kindName), not a string or a bool"
+    case nil, .some(.none), .string, .bool, .bytes: return Self.silence(status)
+    case let other?: return "its answer is a \(other.kindName), not a string, a bool or bytes"
     }
   }
 

@@ -58,7 +58,8 @@ package enum UserPortraitScreenlet {
       .init(needs: [.emailAddress], runs: load(by: "emailAddress")),
       .init(needs: [.screenName], runs: load(by: "screenName")),
       .init(needs: [], needsUser: true, runs: .run(.userPortraitLoad, from: [:])),
-    ], event: .onUserPortraitResponseImage, failure: .onUserPortraitError)
+    ], event: .onUserPortraitResponseImage, failure: .onUserPortraitError,
+    answered: .image)
 
   private static func load(by name: String) -> DeclaredSteps {
     .run(
@@ -78,8 +79,9 @@ package enum UserPortraitScreenlet {
 
   private static let events: [EventDeclaration] = [
     .init(
-      .onUserPortraitResponseImage, [(name: "userId", type: .int)],
-      "the picture was read, or the user has none"),
+      .onUserPortraitResponseImage,
+      [(name: "userId", type: .int), (name: "image", type: .media)],
+      "the picture was read, or the user has none; a delegate may answer another one"),
     .init(.onUserPortraitError, EventDeclaration.error, "the picture could not be read"),
     .init(
       .onUserPortraitUploaded, [(name: "userId", type: .int)], "the picture was replaced"),

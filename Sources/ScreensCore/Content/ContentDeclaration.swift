@@ -43,6 +43,9 @@ package struct EntryDeclaration: Sendable {
   let event: EventName?
   /// The entry could not be read.
   let failure: EventName?
+  /// The attribute of the view model that shows the answer of a delegate to `event` instead of the
+  /// entry's own value.
+  let answered: AttributeName?
   /// The entry of pictures and previews, which is not read from a server; none for an empty view.
   let sample: Value
 
@@ -50,8 +53,9 @@ package struct EntryDeclaration: Sendable {
   package init(
     _ action: ActionName, _ ways: [Way], value: AttributeName? = nil,
     identity: [AttributeName] = [], event: EventName? = nil, failure: EventName? = nil,
-    sample: Value = .none
+    answered: AttributeName? = nil, sample: Value = .none
   ) {
+    self.answered = answered
     self.action = action
     self.ways = ways
     self.value = value

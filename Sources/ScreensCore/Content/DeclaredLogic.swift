@@ -11,6 +11,8 @@ final class DeclaredLogic: ScreenletLogic {
   private let code: any ScreenletLogic
   /// The code of a screenlet that is a list.
   var list: ListLogic? { code as? ListLogic }
+  /// The answer of a delegate to the reading of the entry.
+  private var answer = Value.none
   /// The request that the entry answers, or that is under way.
   private var requested: SuppliedSteps.Request?
   /// The user for whom the last interactor was made; nil for a guest.
@@ -82,6 +84,7 @@ final class DeclaredLogic: ScreenletLogic {
   func follow(_ former: any ScreenletLogic) {
     guard let former = former as? DeclaredLogic else { return code.follow(former) }
     entry = former.entry
+    answer = former.answer
     requested = former.requested
     code.follow(former.code)
   }
@@ -128,10 +131,14 @@ final class DeclaredLogic: ScreenletLogic {
     guard let way = way(screenlet) else { return nil }
     screenlet.cancelInteractors(for: content.action)
     requested = request(way.runs, screenlet)
-    return interactor(content.action, way.runs, .none, (content.event, content.failure), screenlet)
-    {
-      [unowned self, unowned screenlet] in show($0, screenlet)
-    }
+    return interactor(
+      content.action, way.runs, .none, (content.event, content.failure), screenlet,
+      heard: { [unowned self, unowned screenlet] in
+        guard content.answered != nil else { return }
+        answer = $0
+        deliver(entry, to: screenlet.view, screenlet)
+      }
+    ) { [unowned self, unowned screenlet] in show($0, screenlet) }
   }
 
   /// The interactor of a declared effect; nil where the value is of another type.
@@ -186,11 +193,14 @@ final class DeclaredLogic: ScreenletLogic {
 
   /// The interactor of steps, which reports its end by an event or another.
   ///
-  /// - Parameter end: The use of the answer, before the event.
+  /// - Parameters:
+  ///   - heard: gets the answer of a delegate to the event.
+  ///   - end: the use of the server's answer, before the event.
   private func interactor(
     _ action: ActionName, _ steps: DeclaredSteps, _ sender: Value,
     _ events: (success: EventName?, failure: EventName?), _ screenlet: Screenlet,
-    refusal: ScreensError? = nil, end: @escaping (Value) -> Void
+    refusal: ScreensError? = nil, heard: @escaping (Value) -> Void = { _ in },
+    end: @escaping (Value) -> Void
   ) -> Interactor {
     userId = screenlet.session.context.user?.userId
     let supplied = supplied(action, screenlet)
@@ -201,7 +211,9 @@ final class DeclaredLogic: ScreenletLogic {
     interactor.onSuccess = { [unowned interactor, unowned screenlet] answer in
       interactor.interactionResult = answer
       end(answer)
-      if let event = events.success { screenlet.tell(event, answer.map ?? [:]) }
+      guard let event = events.success else { return }
+      let reply = screenlet.tell(event, answer.map ?? [:])
+      if !reply.isNone { heard(reply) }
     }
     interactor.onFailure = { [unowned screenlet] error in
       if let failure = events.failure, error != .cancelled { screenlet.tell(failure, error) }
@@ -293,6 +305,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   private func show(_ answer: Value, _ screenlet: Screenlet) {
     entry = answer
+    self.answer = .none
     showsSample = false
     isFollowing = true
     for name in content?.identity ?? [] {
@@ -318,6 +331,7 @@ final class DeclaredLogic: ScreenletLogic {
     requested = nil
     guard !entry.isNone else { return }
     entry = .none
+    answer = .none
     deliver(entry, to: screenlet.view, screenlet)
     screenlet.giveChildren()
     screenlet.session.house?.changed(screenlet)
@@ -331,7 +345,9 @@ final class DeclaredLogic: ScreenletLogic {
       return
     }
     for attribute in screenlet.kind.viewModel where attribute.direction == .out {
-      view.setAttribute(attribute.name, to: entry.map?[attribute.name.rawValue] ?? .none)
+      let isAnswered = attribute.name == content?.answered && !answer.isNone
+      view.setAttribute(
+        attribute.name, to: isAnswered ? answer : entry.map?[attribute.name.rawValue] ?? .none)
     }
   }
 }

@@ -30,8 +30,9 @@ extension ScreenletKind {
       }
       check("content", entry.identity)
       check("content", entry.event, entry.failure)
-      if let value = entry.value, !viewModel.contains(where: { $0.name == value }) {
-        faults.append("content: the view model has no \(value); declare it in 'viewModel'")
+      for name in [entry.value, entry.answered].compactMap(\.self)
+      where !viewModel.contains(where: { $0.name == name }) {
+        faults.append("content: the view model has no \(name); declare it in 'viewModel'")
       }
     }
     for action in actions {

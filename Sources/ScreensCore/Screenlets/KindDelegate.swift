@@ -56,10 +56,13 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
       perform(answer.effects, of: code, on: screenlet)
       switch answer.value {
       case .none, .string, .bool: return answer.value
+      case .bytes(let bytes):
+        let name = screenlet.session.house?.shelf.keep(bytes)
+        return name.map { .string($0.description) } ?? .none
       default:
         screenlet.session.report(
           "\(place(screenlet, code)): the answer to the event \(event.name) is a "
-            + "\(answer.value.kindName), not a string or a bool")
+            + "\(answer.value.kindName), not a string, a bool or bytes")
       }
     } catch  where !(error is any PluginLoss) {
       screenlet.session.report(

@@ -9,7 +9,8 @@ package protocol ScreenletDelegate: AnyObject {
   /// Receives each event of the screenlet when it happens.
   func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent)
 
-  /// Receives each event, and answers it with a string, a bool or none.
+  /// Receives each event, and answers it with a string, a bool or none. The name of an image or of
+  /// a file of the session is a string.
   func screenlet(_ screenlet: Screenlet, answerTo event: ScreenletEvent) -> Value
 }
 

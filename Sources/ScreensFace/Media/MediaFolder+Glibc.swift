@@ -1,45 +1,76 @@
 import Glibc
 import ScreensSystem
+import Synchronization
 
-/// The folder of a process's files, locked for as long as the process lives, and removed with it.
-/// Folders of processes that were killed are removed by the next one.
+/// The folder of a process's files, made when the first one comes, and removed with the process. It
+/// is locked for as long as the process lives: folders of processes that were killed are removed by
+/// the next one.
 // Safety: every path is NUL-terminated for its call.
 final class MediaFolder: Sendable {
+  private struct Home {
+    let path: String
+    let lock: FolderLock?
+  }
+
   private static let prefix = "media-"
 
-  private let folder: String
-  private let lock: FolderLock?
+  private let parent: String?
+  private let home = Mutex<Home?>(nil)
 
-  /// Makes a folder.
-  ///
-  /// - Parameter parent: the folder in which it is made; nil for one of the system's.
-  init(in parent: String?) throws(SystemCallError) {
-    let parent = try StateFolder.make(parent ?? Self.temporary)
-    for old in (try? FolderListing(parent).entries) ?? [] where old.name.hasPrefix(Self.prefix) {
-      let path = Path.join(parent, old.name)
-      // A folder whose lock is free belongs to nobody.
-      if let lock = try? FolderLock(path, waits: false) {
+  /// - Parameter parent: the folder in which it is made; nil for one of the system's, where nothing
+  ///   is left for a next process.
+  init(in parent: String?) { self.parent = parent }
+
+  /// The folder, made again where somebody removed it.
+  private func made() throws(SystemCallError) -> String {
+    do {
+      return try home.withLock { home in
+        if let home, (try? FileStatus(path: home.path))?.isFolder == true { return home.path }
+        let made = try Self.make(in: parent)
+        home = made
+        return made.path
+      }
+    } catch let error as SystemCallError {
+      throw error
+    } catch {
+      throw SystemCallError(call: "open", path: parent ?? Self.temporary, code: EIO)
+    }
+  }
+
+  private static func make(in parent: String?) throws -> Home {
+    let name = "\(prefix)\(getpid())-\(Hexadecimal.text(of: RandomBytes.take(6)))"
+    guard let parent else {
+      return Home(path: try StateFolder.make(Path.join(temporary, name)), lock: nil)
+    }
+    // No other process sees a folder that is made, and not locked yet.
+    return try whileLocked(try StateFolder.make(parent)) {
+      for old in try FolderListing(parent).entries where old.name.hasPrefix(prefix) {
+        let path = Path.join(parent, old.name)
+        guard let lock = try? FolderLock(path, waits: false) else { continue }
         removeFolder(path, keeping: [])
         lock.release()
       }
+      let path = try StateFolder.make(Path.join(parent, name))
+      return Home(path: path, lock: try FolderLock(path, waits: false))
     }
-    let mark = Hexadecimal.text(of: RandomBytes.take(6))
-    folder = try StateFolder.make(Path.join(parent, "\(Self.prefix)\(getpid())-\(mark)"))
-    lock = try FolderLock(folder, waits: false)
   }
 
   private static var temporary: String {
     unsafe getenv("TMPDIR").flatMap { unsafe String(validatingCString: $0) } ?? "/tmp"
   }
 
-  func path(_ name: String) -> String { Path.join(folder, name) }
+  func path(_ name: String) -> String {
+    Path.join(home.withLock { $0?.path } ?? parent ?? Self.temporary, name)
+  }
 
   func write(_ bytes: [UInt8], _ name: String) throws(SystemCallError) {
-    try replaceFile(path(name), with: bytes)
+    try replaceFile(Path.join(made(), name), with: bytes)
   }
 
   /// A new file for bytes that come in pieces.
-  func create(_ name: String) throws(SystemCallError) -> NewFile { try NewFile(path(name)) }
+  func create(_ name: String) throws(SystemCallError) -> NewFile {
+    try NewFile(Path.join(made(), name))
+  }
 
   func read(_ path: String, _ octets: Int) -> [UInt8]? {
     (try? OpenFile(reading: path)).flatMap { $0.bytes(at: 0, count: octets) }
@@ -47,7 +78,9 @@ final class MediaFolder: Sendable {
 
   func remove(_ name: String) { _ = unsafe unlink(path(name)) }
 
-  deinit { removeFolder(folder, keeping: []) }
+  deinit {
+    if let path = home.withLock({ $0?.path }) { removeFolder(path, keeping: []) }
+  }
 }
 
 /// A file that grows at its end.

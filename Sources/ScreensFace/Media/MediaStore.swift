@@ -31,11 +31,11 @@ package final class MediaStore: Sendable {
   private let folder: MediaFolder
   private let ledger = Mutex(MediaLedger())
 
-  /// Opens a store.
+  /// Makes a store, which opens nothing before the first file comes.
   ///
-  /// - Parameter parent: the folder of the host's state; nil for one of the system's.
-  package init(in parent: String?, _ limits: MediaLimits) throws(SystemCallError) {
-    folder = try MediaFolder(in: parent)
+  /// - Parameter parent: the folder of the host's files; nil for one of the system's.
+  package init(in parent: String?, _ limits: MediaLimits) {
+    folder = MediaFolder(in: parent)
     self.limits = limits
   }
 

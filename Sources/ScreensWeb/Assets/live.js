@@ -899,7 +899,7 @@
     });
     file.setAttribute("aria-labelledby", "asked");
     file.onchange = () => {
-      const isTooLarge = file.files[0]?.size > Number(body.dataset.uploads);
+      const isTooLarge = file.files[0]?.size > Number(body.dataset.largest);
       file.setCustomValidity(isTooLarge ? button.dataset.note : "");
     };
     const put = (event, files) => {

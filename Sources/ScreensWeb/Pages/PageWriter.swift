@@ -77,7 +77,7 @@ struct PageWriter {
       writer.attribute("data-changed", texts[.changedElsewhere])
       writer.attribute("data-cancel", texts[.cancel])
       writer.attribute("data-send", texts[.fileSend])
-      writer.attribute("data-uploads", uploadBytes)
+      writer.attribute("data-largest", uploadBytes)
     }
     writer.begin("a")
     writer.attribute("class", "skip")

@@ -10,10 +10,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func store(shelf: Int = 1_000, total: Int = 10_000) throws -> MediaStore {
+  private func store(shelf: Int = 1_000, total: Int = 10_000) -> MediaStore {
     var limits = MediaLimits()
     (limits.uploadBytes, limits.shelfBytes, limits.shelfTotalBytes) = (500, shelf, total)
-    return try MediaStore(in: folder.path, limits)
+    return MediaStore(in: folder.path, limits)
   }
 
   private func bytes(_ mark: UInt8, _ count: Int = 100) -> [UInt8] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `the same bytes have one name, which another owner does not know`() throws {
-    let store = try store()
+    let store = store()
     var (one, other) = (SessionShelf(in: store) as SessionShelf?, SessionShelf(in: store))
     let name = try #require(one?.keep(bytes(1)))
     #expect(one?.keep(bytes(1)) == name)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a full shelf lets its oldest files go, and a full disk takes no more`() throws {
-    let store = try store(shelf: 350, total: 600)
+    let store = store(shelf: 350, total: 600)
     let shelf = SessionShelf(in: store)
     let names = try (1...5).map { try #require(shelf.keep(bytes($0))) }
     #expect(names.map { shelf.item($0) != nil } == [false, false, true, true, true])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a file is settled in its last form, and a dropped one stays away`() throws {
-    let store = try store()
+    let store = store()
     let shelf = SessionShelf(in: store)
     let name = try #require(shelf.keep(bytes(1)))
     #expect(shelf.item(name)?.type == nil)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `an upload is one form's, once, and gone without it`() throws {
-    let store = try store()
+    let store = store()
     let shelf = SessionShelf(in: store)
     let upload = try #require(shelf.begin(length: nil))
     #expect(shelf.claim(upload.name) == nil)
@@ -101,7 +101,7 @@ import Testing
   @Test func `a session keeps its last eight files that no form claims, and ends with them`()
     throws
   {
-    let store = try store()
+    let store = store()
     var shelf = SessionShelf(in: store) as SessionShelf?
     let names = try (1...9 as ClosedRange<UInt8>).map { mark -> MediaName in
       let upload = try #require(shelf?.begin(length: 1))
@@ -119,13 +119,24 @@ import Testing
     let left = folder.path("media-1-dead")
     try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
     try folder.write("x", to: "media-1-dead/file")
-    let living = try store()
+    let living = store()
     let shelf = SessionShelf(in: living)
     let name = try #require(shelf.keep(bytes(1)))
     #expect(!FileManager.default.fileExists(atPath: left))
-    let next = try store()
+    let next = SessionShelf(in: store())
+    #expect(next.keep(bytes(2)) != nil)
     #expect(shelf.bytes(of: name) == bytes(1))
-    _ = next
+  }
+
+  @Test func `a folder that is not there yet, or was removed, is made when a file comes`() throws {
+    let store = MediaStore(in: folder.path("file/media"), MediaLimits())
+    try folder.write("in its place", to: "file")
+    let shelf = SessionShelf(in: store)
+    #expect(shelf.keep(bytes(1)) == nil && shelf.begin(length: nil) == nil)
+    try FileManager.default.removeItem(atPath: folder.path("file"))
+    #expect(shelf.keep(bytes(1)) != nil)
+    try FileManager.default.removeItem(atPath: folder.path("file"))
+    #expect(shelf.keep(bytes(2)) != nil && shelf.begin(length: nil) != nil)
   }
 
   @Test(arguments: ["media:", "media:0", "media:\(String(repeating: "A", count: 32))", "logo", ""])

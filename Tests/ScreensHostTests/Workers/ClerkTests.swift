@@ -74,7 +74,7 @@ struct ClerkTests {
     let site = try await Site(isolation, ["answer": .string(option)])
     #expect(try site.tell() == answer)
     #expect(site.said.contains("SecondClerk hears onLoginError 1"))
-    let sentence = "the answer to the event onLoginError is a int, not a string or a bool"
+    let sentence = "the answer to the event onLoginError is a int, not a string, a bool or bytes"
     #expect(site.host.log.lines.contains { $0.contains(sentence) } == (option == "number"))
   }
 

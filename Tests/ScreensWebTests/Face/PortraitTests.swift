@@ -70,6 +70,8 @@ import Testing
   /// The files of uploads and of pictures that are left on the disk.
   private func files() throws -> [String] {
     let media = URL(filePath: folder.path).appending(path: "media")
+    // The folder is made with the first file.
+    guard FileManager.default.fileExists(atPath: media.path) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: media.path).filter {
       $0.contains("/")
     }

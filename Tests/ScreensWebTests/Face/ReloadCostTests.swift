@@ -45,7 +45,7 @@ struct ReloadCostTests {
       keys: SessionKeys(key: [UInt8](repeating: 1, count: 32)), store: store,
       assets: FaceAssets(store), guesses: GuessLimiter(.none),
       messages: MessageLimiter(.none), arrivals: ArrivalLimiter(nil), credentials: nil,
-      media: try MediaStore(in: nil, MediaLimits()), boot: "boot"
+      media: MediaStore(in: nil, MediaLimits()), boot: "boot"
     )
     let login = login
     return try await Limit.value(of: "the reload", within: Limit.ofProgram) { done in

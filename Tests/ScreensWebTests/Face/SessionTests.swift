@@ -248,9 +248,9 @@ import Testing
     let browser = face.browser()
     browser[cookie: "screens-remember"] = token.rawValue
     let name = browser[cookie: "screens"]
-    #expect(await browser.get("/").body.contains("Signed in as"))
+    #expect(await browser.get("/Login").body.contains("Signed in as"))
     try await Limit.wait(for: "the name") {
-      await browser.get("/").body.contains("Signed in as Ada")
+      await browser.get("/Login").body.contains("Signed in as Ada")
     }
     #expect(browser[cookie: "screens"] != name)
     #expect(
@@ -268,7 +268,7 @@ import Testing
     let browser = face.browser()
     browser[cookie: "screens-remember"] = token.rawValue
     try await Limit.wait(for: "the end of the sign-in") {
-      await !browser.get("/").body.contains("Signed in as")
+      await !browser.get("/Login").body.contains("Signed in as")
     }
     #expect(store.load(token) == nil)
     #expect(browser[cookie: "screens-remember"] == nil)

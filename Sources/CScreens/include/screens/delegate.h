@@ -77,8 +77,9 @@ typedef struct screens_delegate_2 {
    * [any] */
   void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE self);
 
-  /* As `event` of the first revision. A text or a bool that is written into `answer` is the
-   * delegate's answer: of several delegates, the first that writes one has it. The functions `source`
+  /* As `event` of the first revision. A text, a bool or the bytes of a picture that are written into
+   * `answer` are the delegate's answer: of several delegates, the first that writes one has it. A
+   * screenlet says of an event what the answer replaces. The functions `source`
    * and `perform_action` of screens.screenlet-host/1 are good for `screenlet` meanwhile; an action
    * is performed when the call has returned. NULL hears nothing. Borrowed until the call returns.
    * [session] */
