@@ -93,7 +93,7 @@ struct HostileDecoderTests {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let tests = try HostileDecoderTests()
-      let usual = PictureMaker(executable: PictureMakerTests.program)
+      let usual = PictureMaker(executable: PictureMakerTests.program, milliseconds: 300_000)
       // The runtime opens descriptors of its own at first use.
       _ = try await usual.make(Self.file, .preview)
       let before = try FolderListing("/proc/self/fd").entries.count
@@ -104,7 +104,9 @@ struct HostileDecoderTests {
       }
       let missing = PictureMaker(executable: folder.path("nothing"))
       await #expect(throws: PictureError.self) { try await missing.make(Self.file, .preview) }
-      #expect(try FolderListing("/proc/self/fd").entries.count == before)
+      try await Limit.wait(for: "the end of all descriptors") {
+        try FolderListing("/proc/self/fd").entries.count == before
+      }
       // No child is left, not even an ended one.
       var end = unsafe siginfo_t()
       // Safety: the call fills one structure, and does not wait.
