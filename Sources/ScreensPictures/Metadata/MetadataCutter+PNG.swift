@@ -16,6 +16,8 @@ extension MetadataCutter {
         if chunk.name.first?.isUppercase ?? true { return nil }
         continue
       }
+      // A second head would be another picture's.
+      if chunk.name == "IHDR", made.count > 8 { return nil }
       if chunk.name == "iCCP", chunk.body.count > profileLimit { continue }
       made += file[chunk.whole]
       if chunk.name == "IHDR", orientation != .upright { made += exifChunk(orientation) }
