@@ -1,4 +1,5 @@
 import LocalAccounts
+import PluginSystem
 import ScreensPluginKit
 
 /// An operation on the picture of a user, with its parameters, read once.
@@ -40,16 +41,10 @@ enum PortraitOperation: Sendable {
     case .load: break
     case .replace(let userId, let image, let user):
       guard user == userId else { throw PluginError(.failed, wording.otherPortrait) }
-      guard (1...UserStore.mostPortraitBytes).contains(image.count), Self.isPicture(image) else {
+      // The host decodes pictures before they come here; a caller of another kind may not.
+      guard image.count <= UserStore.mostPortraitBytes, PictureBytes.begin(image) else {
         throw PluginError(.validationFailed, wording.noPortrait)
       }
-    }
-  }
-
-  /// The host decodes pictures before they come here; a caller of another kind may not.
-  private static func isPicture(_ bytes: [UInt8]) -> Bool {
-    [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47], Array("RIFF".utf8)].contains {
-      bytes.starts(with: $0)
     }
   }
 

@@ -14,12 +14,11 @@ final class UserPortraitView_default: ViewCode {
   private var image = Value.none
 
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    try view.set(
-      .accessibilityLabel, .portraitEditButton, view.text("userportrait-edit", table: "default"))
+    let title = view.text("userportrait-edit", table: "default")
+    try view.set(.accessibilityLabel, .portraitEditButton, title)
     if let button = view.tree.find(OutletDeclaration.portraitEditButton.name),
       try view.tree.value(.width, of: button).double ?? 0 > Self.widthOfSign
     {
-      let title = view.text("userportrait-edit", table: "default")
       try view.tree.set(.text, to: .string(title), of: button)
     }
     try view.set(
@@ -58,12 +57,7 @@ final class UserPortraitView_default: ViewCode {
     case .image:
       image = value
       guard let node = view.tree.find(OutletDeclaration.portraitImage.name) else { break }
-      // The layout's image stands for none.
-      if value.isNone {
-        try view.tree.reset(.image, of: node)
-      } else {
-        try view.tree.set(.image, to: value, of: node)
-      }
+      try view.tree.show(image: value, in: node)
     case .borderWidth: try view.set(.borderWidth, .portraitImage, value)
     case .borderColor:
       if value.nonEmptyString != nil { try view.set(.borderColor, .portraitImage, value) }

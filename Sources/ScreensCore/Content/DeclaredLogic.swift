@@ -12,7 +12,7 @@ final class DeclaredLogic: ScreenletLogic {
   /// The code of a screenlet that is a list.
   var list: ListLogic? { code as? ListLogic }
   /// The answer of a delegate to the reading of the entry.
-  private var answer = Value.none
+  private var reply = Value.none
   /// The request that the entry answers, or that is under way.
   private var requested: SuppliedSteps.Request?
   /// The user for whom the last interactor was made; nil for a guest.
@@ -84,7 +84,7 @@ final class DeclaredLogic: ScreenletLogic {
   func follow(_ former: any ScreenletLogic) {
     guard let former = former as? DeclaredLogic else { return code.follow(former) }
     entry = former.entry
-    answer = former.answer
+    reply = former.reply
     requested = former.requested
     code.follow(former.code)
   }
@@ -135,7 +135,7 @@ final class DeclaredLogic: ScreenletLogic {
       content.action, way.runs, .none, (content.event, content.failure), screenlet,
       heard: { [unowned self, unowned screenlet] in
         guard content.answered != nil else { return }
-        answer = $0
+        reply = $0
         deliver(entry, to: screenlet.view, screenlet)
       }
     ) { [unowned self, unowned screenlet] in show($0, screenlet) }
@@ -305,7 +305,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   private func show(_ answer: Value, _ screenlet: Screenlet) {
     entry = answer
-    self.answer = .none
+    reply = .none
     showsSample = false
     isFollowing = true
     for name in content?.identity ?? [] {
@@ -331,7 +331,7 @@ final class DeclaredLogic: ScreenletLogic {
     requested = nil
     guard !entry.isNone else { return }
     entry = .none
-    answer = .none
+    reply = .none
     deliver(entry, to: screenlet.view, screenlet)
     screenlet.giveChildren()
     screenlet.session.house?.changed(screenlet)
@@ -345,9 +345,9 @@ final class DeclaredLogic: ScreenletLogic {
       return
     }
     for attribute in screenlet.kind.viewModel where attribute.direction == .out {
-      let isAnswered = attribute.name == content?.answered && !answer.isNone
+      let isAnswered = attribute.name == content?.answered && !reply.isNone
       view.setAttribute(
-        attribute.name, to: isAnswered ? answer : entry.map?[attribute.name.rawValue] ?? .none)
+        attribute.name, to: isAnswered ? reply : entry.map?[attribute.name.rawValue] ?? .none)
     }
   }
 }

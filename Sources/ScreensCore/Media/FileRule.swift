@@ -6,7 +6,7 @@ package struct FileRule: Sendable, Hashable {
   package let octets: Int
   /// The length of a picture's longer side, beyond which it is scaled; nil for any length.
   package let longestSide: Int?
-  /// The pixels that one side of a picture has at least.
+  /// The pixels that each side of a picture has at least.
   package let leastSide: Int
 
   /// The pictures that this host can read.

@@ -125,8 +125,19 @@ package final class ViewTree {
     }
   }
 
+  /// Shows an image by its name. The layout's own image stands for none, and takes no room where
+  /// the layout hides it.
+  package func show(image: Value, in handle: NodeHandle) throws(ViewTreeError) {
+    guard image.nonEmptyString != nil else {
+      try reset(.image, of: handle)
+      return try reset(.hidden, of: handle)
+    }
+    try set(.hidden, to: .bool(false), of: handle)
+    try set(.image, to: image, of: handle)
+  }
+
   /// Shows the layout's own value again.
-  package func reset(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError) {
+  private func reset(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError) {
     try set(property, to: layoutValue(try index(handle), property), of: handle)
   }
 

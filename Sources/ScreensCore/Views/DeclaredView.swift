@@ -121,14 +121,7 @@ package final class DeclaredView: ViewCode {
     guard property != .selected else {
       return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
     }
-    if outlet.format == .image {
-      // The layout's image stands for none, and takes no room where the layout hides it.
-      guard value.nonEmptyString != nil else {
-        try view.tree.reset(.image, of: node)
-        return try view.tree.reset(.hidden, of: node)
-      }
-      try view.tree.set(.hidden, to: .bool(false), of: node)
-    }
+    if outlet.format == .image { return try view.tree.show(image: value, in: node) }
     let locale = view.screenlet.session.locale
     let words = outlet.format.text(value, in: locale, now: wallClock() / 1_000_000) { key in
       text(key, view)

@@ -54,6 +54,11 @@ package final class SessionShelf: MediaShelf {
     sent.append((upload.name, upload.finish()))
   }
 
+  /// The octets of a complete file that waits for its form; nil for any other.
+  package func octets(ofSent name: MediaName) -> Int? {
+    sent.first { $0.name == name }?.file.octets
+  }
+
   /// Claims a complete file for its form; nil where there is none, or it was claimed before.
   package func claim(_ name: MediaName) -> SentFile? {
     sent.firstIndex { $0.name == name }.map { sent.remove(at: $0).file }

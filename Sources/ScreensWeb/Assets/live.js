@@ -925,6 +925,10 @@
     if (!made || made.status !== 201) return null;
     const place = made.headers.get("Location");
     const drop = () => fetch(place, { method: "DELETE" }).catch(() => {});
+    const name = () => {
+      signal.removeEventListener("abort", drop);
+      return place.split("/").pop();
+    };
     signal.addEventListener("abort", drop);
     let [start, size, pause] = [0, 1000000, 1000];
     const end = Date.now() + 300000;
@@ -938,10 +942,7 @@
       if (answer && answer.ok) {
         start += piece.size;
         report(start / file.size);
-        if (isLast) {
-          signal.removeEventListener("abort", drop);
-          return place.split("/").pop();
-        }
+        if (isLast) return name();
         pause = 1000;
         continue;
       }
@@ -953,6 +954,7 @@
       await new Promise((done) => { setTimeout(done, pause * (0.5 + Math.random())); });
       pause = Math.min(pause * 2, 30000);
       const there = await send(place, "HEAD", {});
+      if (there && there.headers.get("Upload-Complete") === "?1") return name();
       if (there && there.ok) start = Number(there.headers.get("Upload-Offset"));
       else if (there && there.status === 404) return null;
     }

@@ -21,17 +21,13 @@ extension NodeRenderer {
       writer.attribute("value", fieldName(index))
       // A row stays in view while the user acts on it.
       let isAside = index != plan.order.defaultButton && hasShownSecret
-      let isAsking = question(index)?.file != nil
-      writer.attribute("data-aside", !isAsking && (isAside || controlPrefix != nil))
+      let question = question(index)
+      writer.attribute("data-aside", question?.file == nil && (isAside || controlPrefix != nil))
       writer.attribute("disabled", !isEnabled(index))
-      if let question = question(index) {
-        writer.attribute("data-confirm", question.text)
-        writer.attribute("data-file", ifPresent: question.file?.kinds.joined(separator: ","))
-        writer.attribute(
-          "data-note",
-          ifPresent: question.file.map {
-            texts.note(on: $0, most: images.uploadBytes)
-          })
+      writer.attribute("data-confirm", ifPresent: question?.text)
+      if let file = question?.file {
+        writer.attribute("data-file", file.kinds.joined(separator: ","))
+        writer.attribute("data-note", texts.note(on: file, most: images.uploadBytes))
       }
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }

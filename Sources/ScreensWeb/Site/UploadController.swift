@@ -35,32 +35,36 @@ struct UploadController {
 
   /// Answers for an upload of the visitor's session; those of others are as unknown as any.
   func serve(_ name: MediaName, _ visit: Visit) {
-    guard let session = session(visit), let upload = session.visitor.shelf?.upload(name) else {
-      return send(.notFound, visit)
+    guard let shelf = session(visit)?.visitor.shelf else { return send(.notFound, visit) }
+    guard let upload = shelf.upload(name) else {
+      // A client whose last answer was lost asks whether all has come.
+      guard visit.request.method == .head || visit.request.method == .get,
+        let octets = shelf.octets(ofSent: name)
+      else { return send(.notFound, visit) }
+      return send(.noContent, visit, State(name: name, octets: octets, isComplete: true))
     }
-    let shelf = session.shelf(in: face.commons.media)
-    switch visit.request.method {
-    case .patch: patch(upload, of: shelf, visit)
-    case .delete:
-      guard RequestGuard.isFromHere(visit.request) else { return send(.forbidden, visit) }
+    guard visit.request.method != .head, visit.request.method != .get else {
+      return send(.noContent, visit, State(upload))
+    }
+    guard RequestGuard.isFromHere(visit.request) else { return send(.forbidden, visit) }
+    guard visit.request.method == .patch else {
       shelf.end(upload)
-      send(.noContent, visit)
-    default: send(.noContent, visit, upload)
+      return send(.noContent, visit)
     }
+    patch(upload, of: shelf, visit)
   }
 
   private func patch(_ upload: Upload, of shelf: SessionShelf, _ visit: Visit) {
-    guard RequestGuard.isFromHere(visit.request) else { return send(.forbidden, visit) }
     let type = visit.request.value(of: .contentType)
     guard type?.elementsEqual("application/partial-upload".utf8) == true else {
-      return send(.unsupportedMediaType, visit, upload)
+      return send(.unsupportedMediaType, visit, State(upload))
     }
     guard let offset = Self.number(.uploadOffset, visit), Self.isComplete(visit) != nil else {
-      return send(.badRequest, visit, upload)
+      return send(.badRequest, visit, State(upload))
     }
     guard offset == upload.octets else {
       return send(
-        .conflict, visit, upload,
+        .conflict, visit, State(upload),
         problem: (
           "mismatching-upload-offset",
           [("expected-offset", upload.octets), ("provided-offset", offset)]
@@ -80,14 +84,16 @@ struct UploadController {
       shelf.end(upload)
       return send(error == .tooLarge ? .contentTooLarge : .serviceUnavailable, visit)
     }
-    guard Self.isComplete(visit) == true else { return send(status, visit, upload) }
+    guard Self.isComplete(visit) == true else { return send(status, visit, State(upload)) }
     guard upload.length ?? upload.octets == upload.octets else {
       // The client ends it with another length than it said before.
       shelf.end(upload)
       return send(.badRequest, visit, problem: ("inconsistent-upload-length", []))
     }
     shelf.finish(upload)
-    send(status, visit, upload, isComplete: true)
+    var state = State(upload)
+    state.isComplete = true
+    send(status, visit, state)
   }
 
   /// The visitor's session; a browser without one sends files with its form alone.
@@ -108,9 +114,26 @@ struct UploadController {
     return Int(String(decoding: text, as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
+  /// The facts about an upload in each answer.
+  private struct State {
+    let name: MediaName
+    let octets: Int
+    var length: Int?
+    var isComplete = false
+
+    init(_ upload: Upload) {
+      (name, octets, length) = (upload.name, upload.octets, upload.length)
+    }
+
+    init(name: MediaName, octets: Int, isComplete: Bool) {
+      (self.name, self.octets, length) = (name, octets, octets)
+      self.isComplete = isComplete
+    }
+  }
+
   /// - Parameter problem: the registered name of a fault, with numbers about it.
   private func send(
-    _ status: HTTPStatus, _ visit: Visit, _ upload: Upload? = nil, isComplete: Bool = false,
+    _ status: HTTPStatus, _ visit: Visit, _ state: State? = nil,
     problem: (name: String, members: [(String, Int)])? = nil
   ) {
     var response = HTTPResponse(status)
@@ -124,12 +147,12 @@ struct UploadController {
     func set(_ name: StaticString, _ value: String) {
       response.fields.append(name, Array(value.utf8))
     }
-    set("Upload-Complete", isComplete ? "?1" : "?0")
+    set("Upload-Complete", state?.isComplete == true ? "?1" : "?0")
     set("Upload-Limit", "max-size=\(most), max-append-size=\(Self.pieceLimit)")
-    if let upload {
-      set("Location", "/uploads/\(upload.name.id)")
-      set("Upload-Offset", "\(upload.octets)")
-      if let length = upload.length { set("Upload-Length", "\(length)") }
+    if let state {
+      set("Location", "/uploads/\(state.name.id)")
+      set("Upload-Offset", "\(state.octets)")
+      if let length = state.length { set("Upload-Length", "\(length)") }
     }
     publisher.respond(response, visit, session(visit))
   }

@@ -94,8 +94,9 @@ struct HostileDecoderTests {
       let folder = try TemporaryFolder()
       let tests = try HostileDecoderTests()
       let usual = PictureMaker(executable: PictureMakerTests.program, milliseconds: 300_000)
-      // The runtime opens descriptors of its own at first use.
+      // The runtime opens descriptors of its own at first use: of a process, and of a clock.
       _ = try await usual.make(Self.file, .preview)
+      try await Task.sleep(for: .milliseconds(1))
       let before = try FolderListing("/proc/self/fd").entries.count
       for fault in ["crash", "silence", "flood", "ways", "sleep"] {
         let maker = try tests.maker(fault, milliseconds: fault == "sleep" ? 50 : 60_000)

@@ -49,8 +49,16 @@ import Testing
     #expect(there.field("Upload-Length") == "6")
     let end = await append("def", at: 3, to: path, isLast: true)
     #expect(end.status == 204 && end.field("Upload-Complete") == "?1")
-    // It is the form's from now on.
-    #expect(await browser.send("HEAD", path, [], body: nil).status == 404)
+    // A client that lost this answer asks, and nothing more is appended.
+    let asked = await browser.send("HEAD", path, [], body: nil)
+    #expect(asked.status == 204 && asked.field("Upload-Complete") == "?1")
+    #expect(asked.field("Upload-Offset") == "6")
+    #expect(await append("ghi", at: 6, to: path).status == 404)
+    #expect(await browser.send("DELETE", path, [], body: nil).status == 404)
+    let stranger = face.browser()
+    _ = await stranger.signIn(
+      on: await stranger.get("/Login"), user: "bob@example.org", password: "builder")
+    #expect(await stranger.send("HEAD", path, [], body: nil).status == 404)
     await face.stop()
   }
 

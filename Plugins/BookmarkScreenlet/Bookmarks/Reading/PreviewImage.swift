@@ -1,3 +1,5 @@
+import PluginSystem
+
 /// The picture that a page names for its previews: bytes that begin like a PNG, a JPEG or a WebP.
 /// Nothing here decodes them.
 package struct PreviewImage: Sendable, Equatable {
@@ -9,7 +11,8 @@ package struct PreviewImage: Sendable, Equatable {
 
   /// Nil for bytes that are cut, too many, or none of a picture.
   package init?(_ file: FetchedPage) {
-    guard file.fault == nil, file.bytes.count <= Self.mostBytes, Self.begins(file.bytes) else {
+    guard file.fault == nil, file.bytes.count <= Self.mostBytes, PictureBytes.begin(file.bytes)
+    else {
       return nil
     }
     bytes = file.bytes
@@ -26,16 +29,9 @@ package struct PreviewImage: Sendable, Equatable {
     order.limits.time = time
     // A byte more shows that it is too long.
     order.limits.bytes = mostBytes + 1
-    order.isEnough = { bytes, _ in bytes.count >= headLength && !begins(bytes) }
+    order.isEnough = { bytes, _ in
+      bytes.count >= PictureBytes.headLength && !PictureBytes.begin(bytes)
+    }
     return order
-  }
-
-  private static let headLength = 12
-
-  private static func begins(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count >= headLength else { return false }
-    return bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-      || bytes.starts(with: [0xff, 0xd8, 0xff])
-      || (bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8))
   }
 }
