@@ -27,7 +27,7 @@ let embedding: [CSetting] = [.disableWarning("c23-extensions")]
 
 /// The modules that most of what knows screenlets is built on.
 let core: [Target.Dependency] = [
-  "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+  "ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
 ]
 
 /// The files of a folder that are no sources: `CEmbedded` carries them, by their paths.
@@ -130,19 +130,24 @@ let package = Package(
     module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"]),
 
     // Screenlets.
-    module("ScreensCore", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+    module("ScreensModel", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
-      "Screenlets", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+      "ScreensCore", ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+    module(
+      "Screenlets", core,
       carriesFiles: true),
 
     // Plugins.
     module(
       "PluginFormat",
-      ["ScreensCore", "ScreensDocuments", "ScreensLayout", "ScreensSystem", "CScreens"]),
+      core + ["CScreens"]),
     module("PluginCatalog", ["PluginFormat", "CLinux"] + core),
     module(
       "PluginCalls",
-      ["PluginCatalog", "PluginFormat", "ScreensCore", "ScreensSystem", "CScreens", "CLinux"]),
+      [
+        "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensModel", "ScreensSystem",
+        "CScreens", "CLinux",
+      ]),
     module(
       "PluginWorkers",
       ["PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),
@@ -158,7 +163,7 @@ let package = Package(
     module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
     module("ScreensFace", core, carriesFiles: true),
     module("ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core, carriesFiles: true),
-    module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
+    module("ScreensSVG", ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
       dependencies: [
@@ -195,11 +200,10 @@ let package = Package(
     tests("ScreensPicturesTests", ["ScreensPictures", "ScreensSystem", "CLinux"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensDocuments"]),
-    tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout", "ScreensSystem"]),
-    tests(
-      "ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "ScreensSystem", "CLinux"]),
-    tests(
-      "PluginFormatTests", ["PluginFormat", "ScreensCore", "ScreensDocuments", "ScreensSystem"]),
+    tests("ScreensModelTests", ["ScreensModel"]),
+    tests("ScreensCoreTests", ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
+    tests("ScreenletsTests", ["Screenlets", "CLinux"] + core),
+    tests("PluginFormatTests", ["PluginFormat"] + core),
     tests("PluginCatalogTests", ["PluginCatalog", "PluginFormat"] + core),
     tests(
       "ScreensHostTests",
@@ -207,14 +211,13 @@ let package = Package(
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
         "PluginFormat", "Screenlets", "CScreens", "CLinux",
       ] + core),
-    tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem", "ScreensCore"]),
-    tests("ScreensFaceTests", ["ScreensFace", "ScreensCore", "ScreensSystem"]),
+    tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem", "ScreensCore", "ScreensModel"]),
+    tests("ScreensFaceTests", ["ScreensFace", "ScreensCore", "ScreensModel", "ScreensSystem"]),
     tests(
       "ScreensWebTests",
       ["ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets"] + core),
     tests(
-      "ScreensSVGTests",
-      ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+      "ScreensSVGTests", ["ScreensSVG"] + core),
     tests("ScreensPluginKitTests", ["CScreens", "ScreensPluginKit"]),
     tests(
       "ABITests",

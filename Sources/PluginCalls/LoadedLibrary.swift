@@ -1,6 +1,7 @@
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// A plugin's library in this process: opened from a private copy, its tables read, never closed.
 ///

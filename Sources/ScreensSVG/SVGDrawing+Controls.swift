@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Controls that hold a value, and images.
 extension SVGDrawing {

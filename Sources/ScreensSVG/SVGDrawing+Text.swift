@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Labels, titles and the texts of fields.
 extension SVGDrawing {

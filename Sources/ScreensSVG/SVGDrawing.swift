@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// One picture while it is drawn.
 struct SVGDrawing {

@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
+import ScreensModel
 
 /// Draws views as pictures: the solver's frames in true colours, for documentation, for tests, and
 /// for readers without a browser.

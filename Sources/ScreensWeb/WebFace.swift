@@ -1,5 +1,6 @@
 package import ScreensFace
 package import ScreensHTTP
+import ScreensModel
 import ScreensSystem
 package import ScreensCore
 import Synchronization

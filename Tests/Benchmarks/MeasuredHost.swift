@@ -2,6 +2,7 @@ import ScreensFace
 import PluginCatalog
 import PluginWorkers
 import ScreensHTTP
+import ScreensModel
 import ScreensSystem
 import Foundation
 import ScreensCore

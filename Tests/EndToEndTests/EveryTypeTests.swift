@@ -7,6 +7,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import ScreensLayout
+import ScreensModel
 import ScreensSVG
 import ScreensSystem
 import ScreensWeb

@@ -1,5 +1,6 @@
 import ScreensCore
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 @testable import ScreensSystem
 import ScreensLayout
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

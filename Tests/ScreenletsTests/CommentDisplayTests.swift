@@ -1,6 +1,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 import ScreensCore
 import Screenlets
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

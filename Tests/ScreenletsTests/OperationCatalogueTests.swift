@@ -1,5 +1,6 @@
 import ScreensCore
 @testable import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

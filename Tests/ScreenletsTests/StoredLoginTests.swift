@@ -1,5 +1,6 @@
 import ScreensCore
 import Screenlets
+import ScreensModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 import TestSupport
 import Testing

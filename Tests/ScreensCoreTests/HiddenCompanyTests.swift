@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import Testing
 
 /// The labels and groups that are hidden and shown together with a control.

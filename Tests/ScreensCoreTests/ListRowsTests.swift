@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

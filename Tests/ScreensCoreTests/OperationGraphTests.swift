@@ -1,4 +1,5 @@
 @testable import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import ScreensCore
+import ScreensModel
 import Synchronization
 import Testing
 
@@ -100,55 +101,5 @@ struct SessionContextTests {
     #expect(!context.storeCredentials(server: .fallback))
     #expect(context.token == nil)
     #expect(bad.calls.withLock { $0 } == ["store", "remove"])
-  }
-
-  @Test func `texts of secrets are not in a description`() {
-    let authentication = Authentication.basic(userName: "u", password: "hunter2")
-    #expect("\(authentication)" == "Authentication(basic)")
-  }
-
-  @Test func `the typed readers name the key and the kind`() throws {
-    let server = ServerContext(properties: [
-      "companyId": 123, "groupId": 987.0, "server": 5, "version": "71", "flag": true,
-    ])
-    #expect(try server.companyId() == 123)
-    #expect(try server.groupId() == 987)
-    #expect(server.version == 71)
-    #expect(ServerContext(properties: ["version": 99]).version == 70)
-    #expect(
-      throws: ServerContext.Failure(key: "server", expected: "a string", found: "int")
-    ) { try server.server() }
-    #expect(throws: ServerContext.Failure(key: "x", expected: "a boolean", found: nil)) {
-      try server.bool("x")
-    }
-    let failure = ServerContext.Failure(key: "server", expected: "a string", found: nil)
-    #expect("\(failure)".contains("server (") || "\(failure)".contains("no server"))
-  }
-
-  @Test(arguments: [
-    ("pt", "pt_BR"), ("ES", "es_ES"), ("he", "iw_IL"), ("it", "en_US"), ("it_IT", "it_IT"),
-    ("en", "en_US"),
-  ])
-  func `a language gets its usual region, and a full locale stays`(_ text: String, _ full: String) {
-    #expect(Locale(text).identifier == full)
-  }
-
-  @Test func `a text in the user's language comes first, then English, then the key`() {
-    var near = StringTables()
-    near.add(["t-a": "near"], language: "en")
-    var far = StringTables()
-    far.add(["t-a": "lejos"], language: "es")
-    far.add(["t-b": "far"], language: "en")
-    #expect(StringTables.text("t-a", language: "es", in: [near, far]) == "lejos")
-    #expect(StringTables.text("t-a", language: "de", in: [near, far]) == "near")
-    #expect(StringTables.text("t-b", language: "es", in: [near, far]) == "far")
-    #expect(StringTables.text("t-c", language: "es", in: [near, far]) == nil)
-    // A theme in German shows German to everyone, rather than a key.
-    let german = StringTables(["de": ["t-a": "nah", "t-d": "nur hier"]])
-    #expect(StringTables.text("t-d", language: "es", in: [german, far]) == "nur hier")
-    #expect(StringTables.text("t-a", language: "es", in: [german, far]) == "lejos")
-    #expect(StringTables.text("t-a", language: "fr", in: [german, near]) == "nah")
-    let partial = StringTables(["en": [:], "it": ["t-e": "solo"]])
-    #expect(StringTables.text("t-e", language: "fr", in: [partial]) == "solo")
   }
 }

@@ -1,5 +1,6 @@
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

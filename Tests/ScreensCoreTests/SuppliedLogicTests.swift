@@ -1,4 +1,5 @@
 @testable import ScreensCore
+import ScreensModel
 import ScreensSystem
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 @testable import ScreensCore
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

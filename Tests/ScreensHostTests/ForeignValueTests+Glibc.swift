@@ -1,6 +1,7 @@
 import CScreens
 import PluginCalls
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

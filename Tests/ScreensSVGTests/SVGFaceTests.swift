@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 import ScreensSVG
 import ScreensSystem
 import TestSupport

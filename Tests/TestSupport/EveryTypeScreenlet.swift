@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 import ScreensSystem
 
 /// A screenlet whose view model has one attribute of each type, in all directions by turns: proof

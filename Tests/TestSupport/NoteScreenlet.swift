@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// A screenlet of notes: its view shows its attributes, and the number of its requests.
 package final class NoteScreenlet: ScreenletLogic {

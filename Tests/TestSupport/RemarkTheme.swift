@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// A theme whose cells of AssetList have fields and a button: each row has a remark, a secret and a
 /// switch, and its button says afterwards that it was pressed.

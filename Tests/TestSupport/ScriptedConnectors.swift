@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 import Synchronization
 
 /// A connector factory in memory: the test answers operations in advance, or later.

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// A view class whose slots call one closure.
 package final class ScriptedView: SlotPerformer {

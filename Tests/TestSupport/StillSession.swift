@@ -1,4 +1,5 @@
 package import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// A session without an executor: results wait in a box until the test delivers them, so that every

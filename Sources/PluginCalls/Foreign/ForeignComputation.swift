@@ -1,5 +1,6 @@
 package import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's table of a computation after it was checked.
 ///

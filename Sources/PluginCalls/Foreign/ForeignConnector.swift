@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// A plugin's connector: started once, completed exactly once.

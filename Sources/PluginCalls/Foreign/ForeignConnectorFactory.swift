@@ -1,5 +1,6 @@
 import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's connector factory; its parent makes the connectors that it does not.
 package struct ForeignConnectorFactory: ConnectorFactory {

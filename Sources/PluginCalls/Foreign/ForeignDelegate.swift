@@ -1,5 +1,6 @@
 package import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's delegate table after it was checked, of one of its revisions.
 ///

@@ -1,5 +1,6 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// A plugin's factory table after it was checked, of one of its revisions.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's table of a screenlet's logic after it was checked, of one of its revisions.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// A plugin's table that has two revisions: the second has an object of its own.

@@ -1,5 +1,6 @@
 import CScreens
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// A plugin's theme table after it was checked.
 ///

@@ -1,5 +1,6 @@
 package import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's view class after its table was checked: names as values, slots as pointers.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 package import ScreensCore
+package import ScreensModel
 
 /// One view's instance of a plugin's view class: each slot is one call of a C function.
 ///

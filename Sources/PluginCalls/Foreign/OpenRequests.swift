@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// The requests that connectors of plugins have not completed, by token. Each completes once; a

@@ -1,5 +1,6 @@
 package import CScreens
 package import ScreensCore
+import ScreensModel
 
 /// The parent's slots of one link of one view, as a plugin's class sees them.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 import Synchronization
 

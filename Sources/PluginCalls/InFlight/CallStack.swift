@@ -2,6 +2,7 @@ import CLinux
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// The running slots of one thread: the view of each, their written values, and the memory that was
 /// lent to them.

@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// One running call of a logic: the screenlet as its function sees it, and the effects that the
 /// function requests. Confined to the thread of the call.

@@ -2,6 +2,7 @@ package import PluginCatalog
 package import PluginFormat
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The reason why a loaded plugin is not admitted. The host's row puts the file in front.
 package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible {

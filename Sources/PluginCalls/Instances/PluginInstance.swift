@@ -1,5 +1,6 @@
 import CScreens
 package import ScreensCore
+package import ScreensModel
 import Synchronization
 
 /// One loaded generation of a plugin, as the host's functions know it: the `context` of its tables.

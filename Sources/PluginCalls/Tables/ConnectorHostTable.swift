@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions for connectors, as C sees them.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions for every plugin, as C sees them.
 ///

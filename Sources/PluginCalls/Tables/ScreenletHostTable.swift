@@ -1,5 +1,6 @@
 package import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions for the logics of screenlets, as C sees them.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions for connectors that have the proof of the signed-in user, as C sees them.
 ///

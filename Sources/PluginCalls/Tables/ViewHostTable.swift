@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions on views and nodes, as C sees them.
 ///

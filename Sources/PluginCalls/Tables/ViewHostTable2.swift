@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The host's functions that add to the arguments of a view's slots, as C sees them.
 ///

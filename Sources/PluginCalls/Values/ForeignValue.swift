@@ -1,5 +1,6 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// The fault of a plugin's value or text that was refused.
 package enum ForeignValueError: Error, CustomStringConvertible {

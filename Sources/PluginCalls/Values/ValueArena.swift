@@ -1,5 +1,6 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 import ScreensSystem
 
 /// Memory for values on their way to a plugin, as C structs that are valid until the arena is

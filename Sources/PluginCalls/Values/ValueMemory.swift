@@ -1,5 +1,6 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
+import ScreensModel
 
 /// Memory for the C structs of values on their way to a plugin. Only the extension of `Value` below
 /// lays them out.

@@ -1,5 +1,6 @@
 package import PluginFormat
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// Why a plugin can't be used together with the others, or not as it was meant.
 package enum GraphFault: Error, Equatable, CustomStringConvertible {

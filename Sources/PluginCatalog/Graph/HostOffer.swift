@@ -1,5 +1,6 @@
 package import PluginFormat
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// The names that this host has before any plugin is loaded: plugins may require, extend and stand
 /// on them.

@@ -1,5 +1,6 @@
 package import PluginFormat
 package import ScreensCore
+package import ScreensModel
 
 /// The screenlets and operations that plugins bring.
 extension PluginGraph {

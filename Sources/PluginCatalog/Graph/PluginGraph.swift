@@ -1,6 +1,7 @@
 package import PluginFormat
+package import ScreensModel
 import ScreensSystem
-package import ScreensCore
+import ScreensCore
 
 /// The relations of plugins, known before any of their code runs: the holder of each name, the
 /// parents of each plugin, and the plugins that can't be used.

@@ -2,6 +2,7 @@ package import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// The rules of the kinds of theme that descriptors alone can break.
 package enum ViewRules {

@@ -1,6 +1,7 @@
 package import PluginFormat
+package import ScreensModel
 package import ScreensSystem
-package import ScreensCore
+import ScreensCore
 
 /// The operator's rules about plugins.
 package struct PluginPolicy: Sendable, Equatable {

@@ -1,7 +1,8 @@
 package import PluginFormat
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+package import ScreensModel
 
 /// The owner of a bundle's layouts: the theme, the views of its manifest, and the screenlets that
 /// can have views.

@@ -1,5 +1,6 @@
 import ScreensCore
 package import ScreensDocuments
+import ScreensModel
 
 extension Descriptor {
   /// The descriptor in its written form, without the keys that hold nothing.

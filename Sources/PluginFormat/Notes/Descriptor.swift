@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensLayout
+package import ScreensModel
 
 /// A plugin's description of itself, known before any of its code runs.
 package struct Descriptor: Sendable, Equatable {

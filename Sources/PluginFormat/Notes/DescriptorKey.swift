@@ -1,5 +1,6 @@
 import ScreensCore
 package import ScreensDocuments
+import ScreensModel
 
 /// A key of a descriptor: the one table that descriptors are read by and that the reference shows.
 package struct DescriptorKey: Sendable, Hashable {

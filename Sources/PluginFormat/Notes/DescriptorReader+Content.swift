@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The content of screenlets and the effects of their actions, as a descriptor declares them.
 extension DescriptorReader {

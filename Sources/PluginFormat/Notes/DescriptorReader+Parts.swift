@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The screenlets inside a screenlet's view and cells, as a descriptor declares them.
 extension DescriptorReader {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The screenlets and operations that a descriptor declares.
 extension DescriptorReader {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// Turns the values of a note or manifest into a descriptor, or names the faulty key.
 struct DescriptorReader {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// Reads a descriptor of the usual form: known keys, each once, texts without escapes, valid names.
 ///

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A plugin's identifier in reverse domain order: `org.screens.flat7`.
 package struct PluginID: ValidatedName {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A plugin's version after Semantic Versioning 2.0.0: `1.4.0`, `2.0.0-beta.1`.
 package struct PluginVersion: ValidatedName {

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// A screenlet as its plugin's descriptor declares it, known before any code runs.
 package struct ScreenletOutline: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import CScreens
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// The checks of computations: they have an answer or a reason, whatever values they get, and soon.
 extension ValidationTable {

@@ -3,6 +3,7 @@ import PluginFormat
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// How connector factories and their connectors behave.
 extension ValidationTable {

@@ -1,6 +1,7 @@
 import PluginCalls
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The checks of delegates: the events that they receive, and the steps that they supply for
 /// actions.

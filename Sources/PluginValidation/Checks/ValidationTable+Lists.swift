@@ -1,6 +1,7 @@
 import CScreens
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// How view classes show rows.
 extension ValidationTable {

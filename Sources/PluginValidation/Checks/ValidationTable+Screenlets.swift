@@ -3,6 +3,7 @@ import PluginCalls
 import PluginFormat
 import PluginWorkers
 import ScreensCore
+import ScreensModel
 
 /// The checks of screenlets' logics.
 extension ValidationTable {

@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// The checks of view classes against the values of screens.view-host/2.
 extension ValidationTable {

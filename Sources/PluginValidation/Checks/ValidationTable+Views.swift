@@ -2,6 +2,7 @@ import PluginCalls
 import PluginFormat
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The checks of view classes.
 extension ValidationTable {

@@ -2,6 +2,7 @@ import CScreens
 import Glibc
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// Memory for the arguments that one call lends to a plugin; its layout exposes misuse.
 ///

@@ -1,6 +1,7 @@
 import PluginCatalog
 import PluginCalls
 import PluginFormat
+import ScreensModel
 import ScreensSystem
 import CScreens
 import Glibc

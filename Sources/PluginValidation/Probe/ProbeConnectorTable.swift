@@ -1,6 +1,7 @@
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// The functions of the validator's host for connectors, as C sees them.
 ///

@@ -2,6 +2,7 @@ import PluginCalls
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// A plugin's connector factory on the validator's stage.
 struct ProbeFactory: Sendable {

@@ -2,6 +2,7 @@ import PluginCalls
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 
 /// The functions of the validator's host for every plugin, as C sees them.
 ///

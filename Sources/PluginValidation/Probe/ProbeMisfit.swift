@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// Compares the value that a slot wrote with the header's rules.
 enum ProbeMisfit {

@@ -1,6 +1,7 @@
 import CScreens
 import Glibc
 import ScreensCore
+import ScreensModel
 import Synchronization
 import ScreensLayout
 

@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// One call of a slot or selector, with its arguments.
 enum ProbeStep: Sendable, Equatable {

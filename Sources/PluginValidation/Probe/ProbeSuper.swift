@@ -1,6 +1,7 @@
 import PluginCalls
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The parent of every class on the validator's stage. It does nothing and returns the values that
 /// were set.

@@ -4,6 +4,7 @@ import CLinux
 import Glibc
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// One view of a plugin's class on the validator's stage.
 ///

@@ -1,5 +1,6 @@
 import CScreens
 import ScreensCore
+import ScreensModel
 
 /// The functions of the validator's host on views and nodes, as C sees them.
 ///

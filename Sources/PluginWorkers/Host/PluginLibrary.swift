@@ -1,6 +1,7 @@
 package import PluginCalls
 package import PluginCatalog
 package import ScreensCore
+package import ScreensModel
 
 /// A plugin's library, in the host or in a worker.
 package protocol PluginLibrary: Sendable {

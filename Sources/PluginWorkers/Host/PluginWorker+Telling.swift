@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A worker's unasked messages, and the requests that end later than the call that opened them.
 extension PluginWorker {

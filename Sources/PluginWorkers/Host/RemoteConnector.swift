@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// A connector factory whose code runs in a worker; its parent makes the other connectors.

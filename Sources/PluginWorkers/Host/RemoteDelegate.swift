@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// A delegate whose code runs in a worker. When that worker is gone, the next event or action finds
 /// another one, unless that happens too often.

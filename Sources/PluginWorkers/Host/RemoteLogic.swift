@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// A screenlet's logic whose code runs in a worker. When that worker is gone, the next call finds
 /// another one, unless that happens too often.

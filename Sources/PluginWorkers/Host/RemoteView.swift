@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// One view with code in one worker: the state that the worker knows, and the calls that it did
 /// before the host came to them.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The changes of a view by the running slots of a worker. They can be undone when the worker is
 /// gone.

@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 
 /// One of a worker's view classes.
 struct WorkerClass {

@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// One channel to a worker, with its running calls.

@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 import Synchronization
 

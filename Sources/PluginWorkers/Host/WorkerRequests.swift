@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// The requests that a worker's connectors have not completed. Each completes once; a late,

@@ -2,6 +2,7 @@ package import PluginCalls
 import PluginCatalog
 package import PluginFormat
 import ScreensCore
+import ScreensModel
 
 /// Compares a library's tables with its descriptor, which the host believed before any code ran.
 package enum DescriptorAgreement {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// All that differs in a cell from its layout.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A host's message to a worker on a channel: an order, or the answer to a question of the
 /// worker's.

@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// A library's content, as the host needs to know it: the same wherever it was loaded.
 package struct LibraryContents: WireContent {

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// The library that a worker is to load, and its bounds.
 package struct LoadMessage: WireContent {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The way to the code of a class in another process.
 protocol SlotPort: AnyObject {

@@ -1,6 +1,7 @@
 import CScreens
 import PluginCalls
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// A value on its way to a plugin in a worker, as bytes that are overwritten when it is freed,

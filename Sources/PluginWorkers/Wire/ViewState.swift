@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The changes of a view since the other process last saw it, and those of its cells.
 struct ViewState: WireContent {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The result of a call or request.
 enum WireAnswer: WireContent {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A part of a message.
 protocol WireContent: Equatable {

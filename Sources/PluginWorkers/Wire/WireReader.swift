@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// Reads one message that was copied out of memory which another process can write.
 ///

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// Bytes of one message as they are written: little-endian numbers, texts with their length.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// A worker's message to its host on a channel, while a call of the host is running.
 struct WorkerMessage: WireContent {

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// Lists the assets of a site: the entries that blogs, files, articles and records have in common.
 package enum AssetListScreenlet {

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Lets users comment on a thing, or change a comment.
 package final class CommentAddScreenlet: ScreenletLogic {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's view for a new comment: a field for its lines, and a button.
 final class CommentAddView_default: ViewCode {

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// Shows a comment, and lets its author change and delete it.
 package enum CommentDisplayScreenlet {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// The Default theme's view of a comment: the text, a question before it is deleted, and an editor.

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Lists the comments on a thing.
 package enum CommentListScreenlet {

@@ -1,3 +1,4 @@
+package import ScreensModel
 import ScreensSystem
 package import ScreensCore
 import ScreensDocuments

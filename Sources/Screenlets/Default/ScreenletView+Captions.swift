@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The words and looks that forms of the Default theme share.
 extension ScreenletView {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// Outlets by name, for view classes. A missing outlet is skipped, because a derived theme may omit
 /// one.

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Sends a user who forgot the password a message for choosing a new one.
 package final class ForgotPasswordScreenlet: ScreenletLogic {

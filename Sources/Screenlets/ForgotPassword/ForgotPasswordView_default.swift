@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's view for a forgotten password: the name field and the button.
 final class ForgotPasswordView_default: ViewCode {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// Outlets of cells by name, and the words that lists of the Default theme share.
 extension Cell {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The site whose content a list shows.
 struct ListedSite {

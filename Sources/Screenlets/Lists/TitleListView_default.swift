@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The code of the Default theme's lists whose rows show a title and a description.
 final class TitleListView_default: ViewCode {

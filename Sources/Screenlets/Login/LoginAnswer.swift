@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The result of a successful login: the user, and the credentials of later requests.
 struct LoginAnswer {

@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 extension OperationName {
   static let loginByEmail = known("loginByEmail")

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 extension LoginScreenlet {
   /// The kind: attributes, view model, actions, outlets, events and operations.

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {

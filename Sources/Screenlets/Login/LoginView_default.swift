@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's login view: user name, password, and the button of the redirect mode.
 final class LoginView_default: ViewCode {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The sign-ins of Login that need no form.
 struct LoginWays: SignInWays {

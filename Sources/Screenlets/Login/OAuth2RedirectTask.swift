@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// Signing in at the server's own page: the browser is sent there and returns with a code.
 ///

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 extension ScreenletName {
   package static let login = known("Login")

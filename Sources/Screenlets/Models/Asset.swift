@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// An entry of a server's list of assets, read from its attributes.
 package struct Asset: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 extension [Inspectable] {
   /// The thing that is commented on.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// Texts of a server in the form of XML with an element for each language.
 enum LocalizedText {

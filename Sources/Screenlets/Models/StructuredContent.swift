@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
+package import ScreensModel
 
 /// The fields of a structured article, with their values in one language.
 package struct StructuredContent: Sendable, Equatable {

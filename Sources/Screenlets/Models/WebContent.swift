@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// An article as a row of a list, read from its attributes.
 package struct WebContent: Sendable, Equatable {

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 extension NewPasswordScreenlet {
   /// The kind: attributes, view model, actions, outlets, events and operations.

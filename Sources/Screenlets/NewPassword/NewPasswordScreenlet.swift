@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Replaces a password. A forgotten one needs the code of a message, any other the present
 /// password.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's view for a new password: a code or the present password, and the new one.
 final class NewPasswordView_default: ViewCode {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations that read assets: the entries that blogs, files, articles and records have in
 /// common.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations of dynamic data lists: definitions of forms, records, and their documents.
 extension OperationDeclaration {

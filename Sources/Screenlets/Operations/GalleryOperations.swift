@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations of image galleries.
 extension OperationDeclaration {

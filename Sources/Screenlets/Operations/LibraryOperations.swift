@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations of screenlets that this host does not have yet. Authors of connectors can
 /// implement them, and delegates run them.

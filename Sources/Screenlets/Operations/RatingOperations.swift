@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations that read and give ratings.
 extension OperationDeclaration {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations that find users and change their pictures.
 extension OperationDeclaration {

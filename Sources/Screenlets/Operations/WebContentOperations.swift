@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The operations that read articles.
 extension OperationDeclaration {

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// Shows the ratings of a thing, and lets users give their own.
 package enum RatingScreenlet {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The Default theme's views of ratings. They share everything but the picture.
 final class RatingView_default: ViewCode {

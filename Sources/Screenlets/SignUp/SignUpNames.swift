@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 extension ScreenletName {
   static let signUp = known("SignUp")

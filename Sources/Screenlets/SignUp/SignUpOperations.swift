@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// The operations that create an account and change the user's own account.
 extension OperationDeclaration {

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Creates an account, or changes the signed-in user's.
 package final class SignUpScreenlet: ScreenletLogic {

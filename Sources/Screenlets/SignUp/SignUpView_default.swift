@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's sign-up view: names, address and password; then the code of the message.
 final class SignUpView_default: ViewCode {

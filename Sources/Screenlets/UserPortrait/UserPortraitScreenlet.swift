@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+package import ScreensModel
 
 /// Shows the picture of a user, and lets the user replace it.
 package enum UserPortraitScreenlet {

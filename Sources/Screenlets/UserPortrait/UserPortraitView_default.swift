@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The Default theme's view of a user's picture, and of the button that replaces it.
 final class UserPortraitView_default: ViewCode {

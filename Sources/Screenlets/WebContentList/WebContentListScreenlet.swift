@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// Lists the articles of a folder.
 package enum WebContentListScreenlet {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// One operation on a back end with its parameters, as a factory made it.
 ///
 /// Concurrent: `validate`, `start` and `cancel` may be called on any thread and return within a

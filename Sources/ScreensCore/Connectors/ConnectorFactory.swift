@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// Makes connectors. Third parties provide their own factories.
 package protocol ConnectorFactory: Sendable {
   /// The factory's name in `plugins.plist`.

@@ -1,3 +1,4 @@
+package import ScreensModel
 import Synchronization
 
 /// Runs connectors concurrently, by priority. An `OperationGraph` adds a connector that depends on

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The connectors that wait and run: the queue's state, without threads.
 struct ConnectorSchedule {
   struct Entry {

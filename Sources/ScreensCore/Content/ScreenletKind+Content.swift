@@ -1,4 +1,5 @@
 import ScreensDocuments
+import ScreensModel
 
 /// Faults of a declaration that only the whole library shows.
 extension ScreenletKind {

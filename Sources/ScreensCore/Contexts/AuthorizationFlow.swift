@@ -1,4 +1,5 @@
 import ScreensDocuments
+package import ScreensModel
 import ScreensSystem
 
 /// A sign-in that is in progress at the server's own page.

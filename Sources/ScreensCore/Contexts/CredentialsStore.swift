@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The record of a browser that the host remembers. It contains no password.
 package struct StoredCredentials: Sendable, Hashable {
   /// The way in which the user had signed in.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The signed-in user of one session. Confined to the session's executor.
 package final class SessionContext {
   /// A user who is signed in.

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The operator's description of a site, which its pages have in common.
 package struct SiteDescription: Sendable, Hashable {
   /// The name in titles and headers; nil for the face's own.

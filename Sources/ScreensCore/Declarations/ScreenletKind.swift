@@ -1,4 +1,4 @@
-package import ScreensLayout
+package import ScreensModel
 
 /// One kind of screenlet. The host makes its screenlets and checks themes by it, and authors of
 /// themes and pages read it. It never changes; a screenlet holds one reference to it.
@@ -233,65 +233,6 @@ package enum AccountPart: Sendable {
   /// It helps a user who has forgotten the password.
   case recoversPassword
   case changesPassword
-}
-
-/// An action that a user, a layout or code can start on a screenlet.
-package struct ActionDeclaration: Sendable {
-  /// The name that `performAction` takes.
-  package let name: ActionName
-  /// The methods of the Default theme's class that start it, by their names in layouts.
-  package let selectors: [SelectorName]
-  /// The effect; a clause.
-  package let about: String
-  /// The key of the question that users answer before it starts, in the kind's own texts; nil for
-  /// an action that needs none.
-  package let question: String?
-  /// The effect as it is run; nil for an action that is up to the kind's code or content.
-  package let effect: DeclaredEffect?
-
-  /// By default an action that only its name starts, and that is up to code.
-  package init(
-    _ name: ActionName, selectors: [SelectorName] = [], question: String? = nil,
-    effect: DeclaredEffect? = nil, _ about: String
-  ) {
-    self.name = name
-    self.selectors = selectors
-    self.question = question
-    self.effect = effect
-    self.about = about
-  }
-}
-
-/// A node that a screenlet's view classes know by name.
-package struct OutletDeclaration: Sendable {
-  /// The name of the outlet in a layout.
-  package let name: String
-  /// The kind of node that the view classes expect.
-  package let kind: NodeKind
-  /// The meaning; a clause.
-  package let about: String
-  /// Whether a layout may omit it without loss.
-  package let isOptional: Bool
-  /// Whether typed text is a secret, whatever the layout declares.
-  package let isSecret: Bool
-  /// The value that it shows; nil where that is up to code.
-  package let shows: ShownValue?
-  /// The form of that value.
-  package let format: ShownFormat
-
-  /// By default a node that layouts need, that accepts no secret and that code fills.
-  package init(
-    _ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false,
-    isSecret: Bool = false, shows: ShownValue? = nil, format: ShownFormat = .text
-  ) {
-    self.name = name
-    self.kind = kind
-    self.about = about
-    self.isOptional = isOptional
-    self.isSecret = isSecret
-    self.shows = shows
-    self.format = format
-  }
 }
 
 /// The outlets of a kind, and the names of those with secrets.

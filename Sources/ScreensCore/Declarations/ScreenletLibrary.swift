@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The kinds of screenlet that a host has, and the operations that it knows.
 package struct ScreenletLibrary: Sendable {
   /// The kinds by name.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The ways in which a kind signs users in without a form: the operator's account, the present user
 /// again, and the account for trying a host.
 ///

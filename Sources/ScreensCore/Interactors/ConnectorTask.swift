@@ -1,3 +1,4 @@
+package import ScreensModel
 import ScreensSystem
 
 /// The work of an interactor that runs connectors: the operations of a graph, under one deadline,

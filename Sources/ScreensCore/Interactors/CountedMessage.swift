@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The message that a step sends, as the allowance of the session's visitor counts it.
 ///
 /// Too many messages would annoy a receiver or fill the operator's queue. A step beyond the

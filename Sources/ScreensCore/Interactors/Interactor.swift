@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// One run of a use case: started by an action, ended exactly once.
 ///
 /// Confined to the session's executor. Its own closures run first, then the screenlet's pipeline.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The operations of one interactor, and which of them wait for which.
 ///
 /// An operation is made from the answers to the operations that it waits for, as soon as all have

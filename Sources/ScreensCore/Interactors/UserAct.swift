@@ -1,3 +1,4 @@
+package import ScreensModel
 import ScreensSystem
 
 /// The bounds of everything that follows from one act of a user.

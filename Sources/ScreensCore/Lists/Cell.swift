@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 /// The view of one row: a separate tree, made from a cell's layout and filled when a face shows the
 /// row.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The part of a kind that makes its screenlets lists: the operation that reads a page, the rows of
 /// its answer, the cells that show them, and the list's events.
 package struct ListDeclaration: Sendable {
@@ -102,26 +104,4 @@ package struct ListDeclaration: Sendable {
     ActionDeclaration(.loadInitialPage, "forgets all rows and reads the first page"),
     ActionDeclaration(.loadPage, "reads the page whose number is the sender, from 0 on"),
   ]
-}
-
-extension AttributeName {
-  /// Whether rows are read as soon as the list is shown.
-  package static let autoLoad = known("autoLoad")
-  /// Whether users can have the rows read again.
-  package static let refreshControl = known("refreshControl")
-  /// The number of rows of the first page.
-  package static let firstPageSize = known("firstPageSize")
-  /// The number of rows of each further page.
-  package static let pageSize = known("pageSize")
-  /// The use of rows that are kept on this side.
-  package static let offlinePolicy = known("offlinePolicy")
-  /// The server's class that compares rows.
-  package static let obcClassName = known("obcClassName")
-}
-
-extension ActionName {
-  /// Forgets all rows and reads the first page.
-  package static let loadInitialPage = known("load-initial-page")
-  /// Reads one page.
-  package static let loadPage = known("load-page")
 }

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// Changes of single rows: what users did to them, before the server is asked again.
 extension ListLogic {
   /// Changes the rows as an action's end says. A row is found by its identity; of a list with

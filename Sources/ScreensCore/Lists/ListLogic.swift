@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The rows that a list has read, for another list of the same kind and the same attributes.
 package struct ListReading: Sendable {
   fileprivate let rows: ListRows

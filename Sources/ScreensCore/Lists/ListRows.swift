@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The rows of a list that have been read. A value: pages are stored, and rows are read.
 ///
 /// Where the server counts its rows, the list is *fluent*: every row has its place, and pages are

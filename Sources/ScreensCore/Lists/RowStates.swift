@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 /// The differences between a list's cells and the result of filling them: the user's input, and the
 /// changes that code has made since. Cells are made and dropped during scrolling; their state stays

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A list whose kind another party declares: its operation, the parts of its rows, and optional
 /// code that asks for pages and makes rows.
 package struct SuppliedList: Sendable {

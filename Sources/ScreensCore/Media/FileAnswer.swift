@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The answer to the question for a file.
 package enum FileAnswer: Sendable, Hashable {
   /// A file on the session's shelf.

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// Files on their way between connectors and a session's shelf. A session without a house keeps the
 /// bytes themselves.
 extension SessionScope {

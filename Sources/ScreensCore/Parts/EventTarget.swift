@@ -1,4 +1,5 @@
 import ScreensDocuments
+package import ScreensModel
 
 /// The target of an event: the address of a page, with values of the event in its query.
 package struct EventTarget: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import ScreensDocuments
+package import ScreensModel
 
 /// The refreshes of screenlets in a layout at events of other screenlets.
 extension LayoutParts {

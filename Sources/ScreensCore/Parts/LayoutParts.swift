@@ -1,5 +1,6 @@
 import ScreensDocuments
 package import ScreensLayout
+import ScreensModel
 
 /// The screenlets that a layout contains.
 package struct LayoutParts: Sendable {

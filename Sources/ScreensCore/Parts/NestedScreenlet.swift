@@ -1,5 +1,6 @@
 import ScreensDocuments
 package import ScreensLayout
+package import ScreensModel
 
 /// A screenlet that replaces a node of a layout, as in Interface Builder: the node's custom class
 /// is the screenlet.
@@ -112,5 +113,19 @@ extension ThemeResolution {
   /// The layout of a cell that a class names: any layout of the lineage except a screenlet's view.
   package func cell(_ name: String, of kind: ScreenletKind) -> Layout? {
     kind.list != nil && !name.hasSuffix("View") ? cell(name) : nil
+  }
+}
+
+extension [ChildDeclaration] {
+  /// The declaration for a node of a layout; nil for a screenlet of the layout's author.
+  func part(
+    at node: Int, _ screenlet: ScreenletName, of document: LayoutDocument,
+    in place: ChildDeclaration.Place
+  ) -> ChildDeclaration? {
+    first { part in
+      guard part.place == place, part.screenlet == screenlet else { return false }
+      if let named = document.node(outlet: part.outlet) { return named.offset == node }
+      return document.nestedScreenlets.first { $0.name == screenlet }?.node == node
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Reads the settings of a screenlet in a layout from the run-time attributes of its node.
 struct PartReader {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A screenlet in a layout: of a page, of another screenlet's view, or of a row's cell. Its
 /// settings are the run-time attributes of its node.
 package struct ScreenletPart: Sendable {

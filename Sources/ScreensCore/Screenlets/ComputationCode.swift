@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A computation that a plugin provides, made once for all sessions: it turns values that are known
 /// between the operations of an interactor into one that later operations need.
 ///

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The code of a delegate that a plugin provides, made once for all sessions.
 ///
 /// Concurrent: sessions call it on their own threads, and wait for it.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A function of a screenlet's logic that another party provides.
 package enum LogicSlot: String, Sendable, CaseIterable {
   case preCreate, created, shown, hidden, attributeChanged, userChanged

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The interactors of one screenlet that have not ended, in starting order, and the actions that
 /// begin later. Several interactors may run for one action.
 struct RunningInteractors {

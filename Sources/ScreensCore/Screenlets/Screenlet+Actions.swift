@@ -1,3 +1,4 @@
+package import ScreensModel
 import ScreensSystem
 
 extension Screenlet {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The tie of a screenlet to the one in whose view or row it stands.
 private struct ScreenletHome {
   /// The outer screenlet; nil once it is gone.

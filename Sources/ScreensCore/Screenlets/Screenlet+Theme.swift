@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The reason for which no view could be made for a theme.
 package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The screenlet without a new view.

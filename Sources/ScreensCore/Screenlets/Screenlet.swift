@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 private struct LastOutcome {
   var value: ActionOutcome? { didSet { if value != nil { count += 1 } } }

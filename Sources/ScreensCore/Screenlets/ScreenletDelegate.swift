@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The listener of a screenlet's events.
 package protocol ScreenletDelegate: AnyObject {
   /// Returns its own interactor for an action, or nil for the standard one. Called first for every

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// An event of a screenlet for its listeners.
 package struct ScreenletEvent: Sendable, Hashable {
   /// One of the events that the kind declares.

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// Makes the interactor of an action from steps that another party's code returns.
 struct SuppliedInteractor {
   /// Names the code in messages to the operator.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The logic of a screenlet with another party's code. It calls the code at each moment and applies
 /// the effects that the code returns.
 ///

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The operations and computations that a delegate or a logic returned for an action, checked
 /// against the catalogue and the plugin.
 package struct SuppliedSteps {

@@ -1,3 +1,4 @@
+package import ScreensModel
 package import ScreensSystem
 
 /// The state that all sessions of a host share at one moment. It is immutable: a change makes a new

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The difference between a new environment and the previous one, where views and pages can see it.
 /// A change costs only the work for its differences.
 package struct EnvironmentChange: Sendable {

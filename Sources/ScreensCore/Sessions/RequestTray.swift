@@ -1,3 +1,4 @@
+package import ScreensModel
 import Synchronization
 
 /// The open requests of one session, by screenlet and action.

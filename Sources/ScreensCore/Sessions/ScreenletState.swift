@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The saved part of a screenlet: plain data without secrets.
 package struct ScreenletState: Sendable, Hashable {
   /// The id under which results find it.

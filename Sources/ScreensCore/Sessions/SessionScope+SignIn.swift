@@ -1,3 +1,4 @@
+package import ScreensModel
 import ScreensSystem
 
 /// Signs in without a screenlet: again, automatically, or for one request.

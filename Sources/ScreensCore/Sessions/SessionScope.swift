@@ -1,3 +1,4 @@
+package import ScreensModel
 package import ScreensSystem
 
 /// The contents of one user's session: contexts, screenlets, and results on their way back.

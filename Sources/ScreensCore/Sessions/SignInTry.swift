@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// One sign-in attempt for the operator's log. It contains no user and no secret.
 package struct SignInTry: Sendable, Hashable {
   package enum Outcome: String, Sendable {

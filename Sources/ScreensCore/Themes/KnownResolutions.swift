@@ -1,3 +1,4 @@
+import ScreensModel
 import Synchronization
 
 /// The resolutions of views of one registry, so that each is found once and shared. Entries are

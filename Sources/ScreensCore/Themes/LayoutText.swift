@@ -1,4 +1,5 @@
 package import ScreensLayout
+import ScreensModel
 
 /// A translatable text of a layout's view, by the name that Interface Builder's own tables have for
 /// it.

@@ -1,4 +1,5 @@
 package import ScreensLayout
+import ScreensModel
 
 /// The texts of a theme or screenlet: language → full key (`<table>-<key>`) → text.
 package struct StringTables: Sendable, Hashable {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 extension ThemeRegistry {
   enum Choice {
     case nothing

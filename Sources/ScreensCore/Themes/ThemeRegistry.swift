@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The themes of a host at one moment: an immutable value that each reload rebuilds.
 package struct ThemeRegistry: Sendable {
   /// A lineage deeper than this is refused.

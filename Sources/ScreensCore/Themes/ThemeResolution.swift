@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 /// The layout and class of a screenlet in a theme, and the way in which they were found. It is
 /// immutable; a view holds one reference to it.

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// One screenlet in one theme.
 package struct ThemeView: Sendable, Hashable, CustomStringConvertible {
   package let theme: ThemeName

@@ -1,3 +1,4 @@
+import ScreensModel
 import Synchronization
 
 /// The keys of texts that no table defines. The user sees such a key itself; the operator gets one

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The origin or subject of an action: the control that fired it, or a value that a view sends,
 /// such as the number of a page or a row's entry.
 package enum Sender: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 /// The user's input in a view, independent of its theme: carried over to the next view, saved and
 /// restored. Secrets are part of it only in memory.

@@ -1,4 +1,5 @@
 package import ScreensLayout
+package import ScreensModel
 
 extension ViewTree {
   /// The members of stack views that are hidden although the layout shows them, or the reverse.

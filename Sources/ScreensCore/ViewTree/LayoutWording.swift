@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The titles and placeholders of a layout that stand in for the words that code sets at first.
 ///
 /// Code changes its words with the state of a screenlet: a button is "Sign up" first and "Confirm"

@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// A property that can be read or set on a node, by the name that view code uses.
 package enum NodeProperty: String, Sendable, CaseIterable {
   case text, placeholder, hidden, enabled, secure, selected, editable, value, alpha

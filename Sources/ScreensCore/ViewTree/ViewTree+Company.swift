@@ -1,4 +1,5 @@
 import ScreensLayout
+import ScreensModel
 
 /// The views that are hidden and shown together with another one.
 extension ViewTree {

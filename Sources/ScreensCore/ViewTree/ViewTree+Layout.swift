@@ -1,4 +1,5 @@
 import ScreensLayout
+import ScreensModel
 
 extension ViewTree {
   func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {

@@ -1,4 +1,5 @@
 import ScreensLayout
+import ScreensModel
 
 /// Identifies the values that must not be shown, kept or logged.
 extension ViewTree {

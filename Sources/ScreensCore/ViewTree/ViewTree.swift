@@ -1,4 +1,5 @@
 package import ScreensLayout
+package import ScreensModel
 
 /// The tree of one view: the layout's nodes, shared by all views of that layout, and the changes
 /// since, kept apart. Faces paint it, view code reads and writes it through handles.

@@ -1,4 +1,5 @@
 package import ScreensLayout
+package import ScreensModel
 
 /// The question that a user answers before an action starts: whether to do what cannot be undone,
 /// or which file it is about.

@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 import ScreensSystem
 
 /// The view of another party's screenlet that brings a layout without a class. The declarations of

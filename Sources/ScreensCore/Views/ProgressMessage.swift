@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A view's message about the progress of an action.
 package enum ProgressMessage: Sendable, Hashable {
   /// No progress is shown.

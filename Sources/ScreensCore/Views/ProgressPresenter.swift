@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// How a view shows progress, chosen once when it is created.
 package struct ProgressPresenter: Sendable, Hashable {
   /// Where progress is seen.

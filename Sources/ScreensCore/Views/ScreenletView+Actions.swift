@@ -1,4 +1,5 @@
 import ScreensLayout
+package import ScreensModel
 
 /// The events of a face: a control was fired, return was pressed, text was typed.
 extension ScreenletView {

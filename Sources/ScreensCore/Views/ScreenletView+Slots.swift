@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// The calls that involve more than one class's method.
 extension ScreenletView {
   /// Starts a new view: pre-create, wiring, texts, created.

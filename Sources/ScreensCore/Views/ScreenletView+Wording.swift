@@ -1,4 +1,5 @@
 import ScreensLayout
+import ScreensModel
 
 /// The words of the layout, and their place among the words of the view's classes.
 extension ScreenletView {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The slots of a view class, in the order of the C table.
 ///
 /// A slot is declared here alone, with its signature: calls through processes and `super`, the

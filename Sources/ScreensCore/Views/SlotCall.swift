@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A call of one slot of one class as a value, which can be sent to the class's code anywhere.
 package struct SlotCall: Equatable, Sendable {
   package var slot: Slot

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// The answer of a slot: it did the work, or the parent's slot is to do it.
 package enum SlotOutcome: Sendable {
   case handled

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A view class of a theme: its name, its slots, and the function that makes an instance for a
 /// view.
 package struct ViewClass: Sendable {

@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A view class in Swift, with the template methods of the documents' BaseScreenletView: one for
 /// each slot, whose nil and `.inherit` pass the call on.
 package protocol ViewCode: SlotPerformer {

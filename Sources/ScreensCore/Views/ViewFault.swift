@@ -1,3 +1,5 @@
+package import ScreensModel
+
 /// A slot that failed. The call continued with the parent's slot.
 package struct ViewFault: Sendable, CustomStringConvertible {
   /// The plugin whose code failed.

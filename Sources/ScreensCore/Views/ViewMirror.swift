@@ -1,3 +1,4 @@
+package import ScreensModel
 package import ScreensSystem
 
 /// The real screenlet of a mirrored view, in another process. The view's questions go there.

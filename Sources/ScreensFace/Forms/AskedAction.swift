@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// An action whose question a page asks, as an address names it: `?confirm=delete&row=s-list`.
 package struct AskedAction: Sendable, Hashable {

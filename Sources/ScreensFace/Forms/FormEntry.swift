@@ -1,6 +1,7 @@
 package import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
+package import ScreensModel
 
 /// The fields of a form, on their way into a view.
 package struct FormEntry {

@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// The steps of one form, from the typed text to its answer: events go in, and the next step comes
 /// out. Pure: it knows no session, no socket and no time.

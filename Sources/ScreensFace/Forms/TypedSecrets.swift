@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// Typed secrets, and the user who tried them.
 extension ScreenletView {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// The names, owners and sizes of files, without the files.

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 package import ScreensSystem
 import Synchronization
 

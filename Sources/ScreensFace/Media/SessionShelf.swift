@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 
 /// The files of one session in a store; they end with this object.
 package final class SessionShelf: MediaShelf {

@@ -1,4 +1,5 @@
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 import ScreensSystem
 
 /// A file on its way from a browser. One that is not finished is removed with this object.

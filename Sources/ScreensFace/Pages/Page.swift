@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensDocuments
+package import ScreensModel
 
 /// A page of the face.
 package enum Page: Sendable, Hashable {

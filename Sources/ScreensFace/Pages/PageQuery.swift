@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// The part of an address's query that a page uses, in one spelling.
 package struct PageQuery: Sendable, Hashable {

@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
+package import ScreensModel
 import ScreensSystem
 
 /// A text of the pages around the screenlets. `en.lproj/face.strings` says where each is shown.

@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+package import ScreensModel
 
 /// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
 /// belong to a place, in any theme.

@@ -1,4 +1,5 @@
 package import ScreensCore
+import ScreensModel
 
 /// All pages: the library's, and the pages that XIBs draw. It never changes; all requests share it
 /// by reference.

@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+package import ScreensModel
 
 extension SitePage {
   /// The unmet requirements of the page's screenlets among a host's themes: sentences for its

@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensLayout
+import ScreensModel
 
 extension SitePage {
   /// A text in a language or its nearest substitute, else in English, else as in the layout. A

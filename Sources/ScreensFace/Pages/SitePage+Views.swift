@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensLayout
+import ScreensModel
 
 /// The views that a page draws itself. It has no code, so no control of it has an action.
 extension SitePage {

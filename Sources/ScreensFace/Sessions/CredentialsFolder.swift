@@ -1,3 +1,4 @@
+import ScreensModel
 package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments

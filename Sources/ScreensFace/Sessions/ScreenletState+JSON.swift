@@ -1,5 +1,6 @@
+package import ScreensModel
 import ScreensSystem
-package import ScreensCore
+import ScreensCore
 package import ScreensDocuments
 
 /// A screenlet's state in a session's journal, with its place.

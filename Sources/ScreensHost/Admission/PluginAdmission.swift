@@ -1,6 +1,7 @@
 import PluginCatalog
 import PluginFormat
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 

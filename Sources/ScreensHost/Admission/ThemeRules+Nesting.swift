@@ -1,6 +1,7 @@
 import PluginCalls
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The rules of nesting: no screenlet stands in itself, directly or through others, and depth and
 /// number of nested screenlets are limited.

@@ -3,6 +3,7 @@ import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// The rules of the kinds of themes, checked when a theme is admitted.
 struct ThemeRules {

@@ -1,4 +1,5 @@
 package import PluginCatalog
+import ScreensModel
 package import ScreensSystem
 package import ScreensDocuments
 import ScreensCore

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 extension ConfigurationReader {
   /// Reads the delegates: a list, or a dictionary with one for each kind.

@@ -1,5 +1,6 @@
 import PluginCatalog
 import PluginFormat
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 extension ConfigurationReader {
   /// Reads the attributes that are set on screenlets. Only declared secrets are known here; the

@@ -2,6 +2,7 @@ import PluginCalls
 import PluginCatalog
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 extension ConfigurationReader {
   private static let contextKeys = [

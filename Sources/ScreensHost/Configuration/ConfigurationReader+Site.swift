@@ -1,6 +1,7 @@
 import PluginCatalog
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import ScreensSystem
 
 extension ConfigurationReader {

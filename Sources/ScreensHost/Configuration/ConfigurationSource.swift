@@ -1,6 +1,7 @@
 import PluginCatalog
+package import ScreensModel
 import ScreensSystem
-package import ScreensCore
+import ScreensCore
 
 /// The source of a configuration: a file under an environment and flags.
 ///

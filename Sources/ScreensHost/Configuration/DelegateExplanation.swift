@@ -1,7 +1,8 @@
 import PluginFormat
 import PluginCatalog
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
+package import ScreensModel
 
 /// A delegate that stands before an operation: it hears the events of a kind that runs the
 /// operation, and is asked for other steps before each of the kind's actions.

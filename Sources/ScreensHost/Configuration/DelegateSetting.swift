@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
+package import ScreensModel
 
 /// A delegate of the screenlets of one kind, as the configuration names it.
 package struct DelegateSetting: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import PluginCatalog
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
@@ -115,7 +116,7 @@ extension PluginSetting {
 
 extension JSONValue {
   /// A value as JSON: bytes as an array of numbers, maps sorted by key.
-  fileprivate init(_ value: ScreensCore.Value) {
+  fileprivate init(_ value: ScreensModel.Value) {
     self =
       switch value {
       case .none: .null

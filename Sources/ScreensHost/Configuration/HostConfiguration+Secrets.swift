@@ -1,3 +1,4 @@
+import ScreensModel
 import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,6 +1,7 @@
 package import PluginCatalog
 package import PluginFormat
 package import ScreensCore
+package import ScreensModel
 
 /// An operator's configuration: `plugins.plist` under the environment and the flags.
 ///

@@ -2,6 +2,7 @@ import PluginFormat
 package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
+package import ScreensModel
 
 /// The connector factory that makes an operation's connectors, the setting that names it, the
 /// reasons against the others, and the delegates that stand before the operation. It comes from the

@@ -1,6 +1,7 @@
 package import PluginFormat
+package import ScreensModel
 package import ScreensSystem
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 
 /// Something in a host's setup that will not work as intended.

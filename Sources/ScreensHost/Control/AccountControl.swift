@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import ScreensSystem
 
 /// Carries out an operator's orders about accounts, with the factory that makes the operation at

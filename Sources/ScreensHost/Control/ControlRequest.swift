@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensDocuments
+package import ScreensModel
 
 /// A command's request to a running host: one JSON line.
 package struct ControlRequest: Sendable, Equatable {

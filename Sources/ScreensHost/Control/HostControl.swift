@@ -1,5 +1,6 @@
 import PluginCatalog
 import PluginCalls
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

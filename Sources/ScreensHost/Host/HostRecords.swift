@@ -1,6 +1,7 @@
 import PluginCatalog
 import PluginWorkers
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// The generations that are being loaded, and the state that decides which are loaded.

@@ -4,6 +4,7 @@ import PluginFormat
 import PluginWorkers
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import ScreensSystem
 
 /// The services of a host that plugins are run with; they never change while it runs.

@@ -3,6 +3,7 @@ import PluginFormat
 package import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
+package import ScreensModel
 
 /// The explanation that `screens explain` prints of a screenlet.
 extension HostSnapshot {

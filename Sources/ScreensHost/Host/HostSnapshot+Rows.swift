@@ -5,6 +5,7 @@ import PluginFormat
 import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// The rows that `screens plugins` and `themes` print.
 extension HostSnapshot {

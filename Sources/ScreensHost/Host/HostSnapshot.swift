@@ -3,6 +3,7 @@ import PluginCalls
 package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
+package import ScreensModel
 
 /// A host at one moment; commands read it without waiting.
 package struct HostSnapshot: Sendable {

@@ -3,6 +3,7 @@ import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Oddities in the files of a plugin that would otherwise go unnoticed. Each is a sentence with a
 /// remedy; none keeps the plugin from being used. It is a value, and reads nothing itself.

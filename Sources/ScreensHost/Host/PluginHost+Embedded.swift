@@ -2,7 +2,8 @@ import PluginCalls
 import PluginCatalog
 import PluginFormat
 import PluginWorkers
-package import ScreensCore
+import ScreensCore
+package import ScreensModel
 import ScreensSystem
 
 /// Themes whose files are embedded in a library: they are known when the library is loaded, so

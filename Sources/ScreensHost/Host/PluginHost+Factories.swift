@@ -3,6 +3,7 @@ import PluginCatalog
 import PluginFormat
 import PluginWorkers
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// The connector factory that the configuration names, with its overrides.

@@ -3,6 +3,7 @@ import PluginCalls
 import PluginCatalog
 import PluginFormat
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensLayout

@@ -1,6 +1,7 @@
 import PluginWorkers
 import PluginCatalog
 import PluginFormat
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 

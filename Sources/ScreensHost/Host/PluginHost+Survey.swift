@@ -1,8 +1,9 @@
 import PluginFormat
 import PluginCalls
 package import PluginCatalog
+package import ScreensModel
 import ScreensSystem
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 

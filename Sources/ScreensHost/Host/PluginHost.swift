@@ -2,6 +2,7 @@ import PluginCalls
 package import PluginCatalog
 import PluginFormat
 package import PluginWorkers
+package import ScreensModel
 package import ScreensSystem
 package import ScreensCore
 

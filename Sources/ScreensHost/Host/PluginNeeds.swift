@@ -1,5 +1,6 @@
 import PluginFormat
 import ScreensCore
+import ScreensModel
 
 /// The themes, connector factories and delegates that the configuration needs.
 struct PluginNeeds {

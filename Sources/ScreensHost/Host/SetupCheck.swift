@@ -2,6 +2,7 @@ import PluginCatalog
 import PluginFormat
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// A configuration beside the screenlets and the plugins of a host: finds the names that none of
 /// them has, and the attributes that no screenlet takes. It is a value, and reads nothing.

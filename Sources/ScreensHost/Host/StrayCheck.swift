@@ -1,6 +1,7 @@
 import PluginCalls
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 
 /// The parts of themes that cannot be used: layouts whose root names no class of the lineage,

@@ -1,4 +1,5 @@
 import PluginCalls
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import Synchronization

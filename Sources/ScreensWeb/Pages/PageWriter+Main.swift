@@ -1,6 +1,7 @@
 import ScreensFace
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 extension PageWriter {
   /// A painted screenlet with its place.

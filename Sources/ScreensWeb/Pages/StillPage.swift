@@ -3,6 +3,7 @@ import ScreensHTTP
 package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
+package import ScreensModel
 
 /// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Renders one screenlet's view as semantic HTML: a function of its tree, layout and resolution.
 struct HTMLRenderer {

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 
 /// Renders the rows of a list: each is a small view of its own, in an element that a patch can

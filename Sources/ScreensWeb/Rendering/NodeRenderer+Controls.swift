@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 extension NodeRenderer {
   /// A button, or a link where it has a target.

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// The controls that hold a value other than text.
 extension NodeRenderer {

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Renders the views of a layout as semantic HTML: a screenlet's views, or the views of a page's
 /// own XIB.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The part of a list that a page shows: one page of its rows.
 struct ShownList {

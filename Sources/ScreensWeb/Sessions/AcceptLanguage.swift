@@ -1,5 +1,6 @@
 import ScreensHTTP
 import ScreensCore
+import ScreensModel
 
 /// The choice of a language for a browser.
 struct AcceptLanguage {

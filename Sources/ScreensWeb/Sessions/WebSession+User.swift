@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensCore
+import ScreensModel
 
 /// The user of a session.
 extension WebSession {

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 import ScreensSystem
 
 /// The files of forms.

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 
 /// Receives a form that has a file. The file goes to the store as it comes; the rest becomes the
 /// form without files that every other form is, in which the file's name stands for it.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensModel
 import ScreensSystem
 
 /// Reporting an account whose password is guessed from many networks.

@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

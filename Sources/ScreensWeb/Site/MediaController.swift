@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 import ScreensSystem
 
 /// Answers the addresses of files that sessions show. Confined to its loop.

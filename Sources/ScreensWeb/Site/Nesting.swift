@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 
 /// A cache of the screenlets inside the layouts of an environment's themes, filled on demand.

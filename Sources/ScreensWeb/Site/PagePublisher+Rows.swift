@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensModel
 
 /// The rows of the lists that a page shows, which are read before it is shown.
 extension PagePublisher {

@@ -1,6 +1,7 @@
 import ScreensFace
 import ScreensHTTP
 import ScreensCore
+import ScreensModel
 
 /// The present pages and environment of a loop, and their problems.
 final class SiteSnapshot {

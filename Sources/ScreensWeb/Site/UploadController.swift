@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 
 /// Accepts files in pieces, after the IETF's draft of resumable uploads: a page's script makes an
 /// upload, appends pieces that every proxy lets through, and names the complete file in its form.

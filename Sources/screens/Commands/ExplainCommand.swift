@@ -5,6 +5,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
+import ScreensModel
 
 /// `screens explain`: which layout and class a screenlet gets, or which connector factory makes an
 /// operation, and why.

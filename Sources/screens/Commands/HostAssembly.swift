@@ -1,5 +1,6 @@
 import PluginCatalog
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensHost

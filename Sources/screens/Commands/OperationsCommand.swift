@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
+import ScreensModel
 
 /// `screens operations`: the operations that this host runs, and the factories that make their
 /// connectors.

@@ -2,6 +2,7 @@ import PluginCatalog
 import ScreensCore
 import ScreensDocuments
 import Screenlets
+import ScreensModel
 
 /// `screens screenlets`: what each screenlet of this host takes, has and does.
 enum ScreenletsCommand {

@@ -1,6 +1,7 @@
 import PluginFormat
 import PluginCatalog
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,4 +1,5 @@
 import PluginFormat
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

@@ -1,6 +1,7 @@
 import PluginFormat
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// The folder that `screens new delegate` writes, and that builds to a delegate of one screenlet.
 struct DelegateProject {

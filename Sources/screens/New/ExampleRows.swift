@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The rows that a new connector's page of a list answers: the rows of the list's pictures, or two
 /// of its own. They stand in the code as a constant named `rows`.

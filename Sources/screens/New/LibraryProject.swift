@@ -1,6 +1,7 @@
 import PluginFormat
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// The folder of a plugin that is one library with its descriptor inside: connectors, a delegate.
 struct LibraryProject {

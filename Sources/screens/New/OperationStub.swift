@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The function of one operation in a new connector: it takes every name with one password, and
 /// answers what the declaration requires out of its parameters.

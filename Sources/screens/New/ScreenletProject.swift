@@ -1,5 +1,6 @@
 import PluginFormat
 import ScreensCore
+import ScreensModel
 
 /// The folder that `screens new screenlet` writes, and that builds to a screenlet of its own: a
 /// bundle with a view, texts and the library of its logic.

@@ -2,6 +2,7 @@ import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensModel
 
 /// The folder that `screens new theme` writes, and that builds to a theme.
 struct ThemeProject {

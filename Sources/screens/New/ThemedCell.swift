@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The layout of a list's rows that a new theme begins with, and what its code shows in it.
 struct ThemedCell {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The lines of a theme's code that differ from screenlet to screenlet.
 extension ThemedScreenlet {

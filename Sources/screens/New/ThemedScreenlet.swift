@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// The screenlet that a new theme is for: its kind, the layout to begin with, and the words that
 /// its default view has for it.

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import ScreensLayout
+import ScreensModel
 
 extension ScreenletKind {
   /// The declaration as the object that scripts read, with these keys and no others.

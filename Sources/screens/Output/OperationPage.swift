@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 
 /// The reference page of operations for authors of connectors, in Markdown.
 struct OperationPage {

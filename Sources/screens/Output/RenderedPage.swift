@@ -1,4 +1,5 @@
 import ScreensFace
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

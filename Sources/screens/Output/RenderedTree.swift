@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import Screenlets
+import ScreensModel
 
 /// A screenlet's view tree as JSON, before anyone has typed.
 enum RenderedTree {

@@ -1,5 +1,6 @@
 import PluginFormat
 import PluginCatalog
+import ScreensModel
 import ScreensSystem
 import Foundation
 import Glibc

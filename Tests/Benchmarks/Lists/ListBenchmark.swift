@@ -4,6 +4,7 @@ import PluginWorkers
 import ScreensCore
 import ScreensHost
 import Screenlets
+import ScreensModel
 import ScreensSystem
 import TestSupport
 

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensHost
+import ScreensModel
 import Synchronization
 import TestSupport
 

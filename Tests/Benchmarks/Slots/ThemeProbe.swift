@@ -1,5 +1,6 @@
 import ScreensCore
 import Screenlets
+import ScreensModel
 
 /// One login in one theme, off screen.
 struct ThemeProbe {

@@ -2,6 +2,7 @@ import PluginWorkers
 import Foundation
 import ScreensCore
 import ScreensHost
+import ScreensModel
 import TestSupport
 
 /// Calls into a plugin in a process of its own, against an echo of as many bytes by another

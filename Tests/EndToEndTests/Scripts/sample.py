@@ -20,6 +20,7 @@ MOST_LINES = 120
 KIND = '''\
 package import ScreensCore
 import ScreensLayout
+import ScreensModel
 
 /// Shows how many ratings a thing has, and their average.
 package enum SampleScreenlet {

@@ -3,6 +3,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 @testable import PluginCatalog
 import Glibc
 import ScreensCore
+import ScreensModel
 import Testing
 import TestSupport
 

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import Screenlets

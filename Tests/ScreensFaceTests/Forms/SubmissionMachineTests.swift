@@ -1,5 +1,6 @@
 @testable import ScreensFace
 import ScreensCore
+import ScreensModel
 import Testing
 
 /// The steps of a form, without a session or a socket.

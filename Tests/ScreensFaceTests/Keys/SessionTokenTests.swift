@@ -1,5 +1,6 @@
 @testable import ScreensFace
 import ScreensCore
+import ScreensModel
 import Testing
 
 /// The names of sessions, and their home loops.

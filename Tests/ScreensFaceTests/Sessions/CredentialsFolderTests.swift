@@ -2,6 +2,7 @@
 import Foundation
 import ScreensCore
 import ScreensFace
+import ScreensModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensModel
 import TestSupport
 import ScreensSystem
 import Testing

@@ -1,5 +1,6 @@
 @testable import ScreensFace
 import ScreensCore
+import ScreensModel
 import Testing
 
 /// The values that a session is made of.

@@ -1,5 +1,6 @@
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import ScreensFace

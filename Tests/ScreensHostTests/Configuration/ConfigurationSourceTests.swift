@@ -6,6 +6,7 @@ import Screenlets
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Screenlets
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensModel
 import TestSupport
 import Testing
 

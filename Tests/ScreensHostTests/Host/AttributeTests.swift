@@ -1,5 +1,6 @@
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import Foundation
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 
@@ -115,6 +116,6 @@ struct BundleFilesTests {
     name: String, language: String?
   ) {
     #expect(ThemeFiles.language(of: name) == language)
-    if let language { #expect(ScreensCore.Locale(language).language == language) }
+    if let language { #expect(ScreensModel.Locale(language).language == language) }
   }
 }

@@ -2,6 +2,7 @@
 import Foundation
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@
 @testable import PluginWorkers
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginFormat
 @testable import PluginCatalog
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 import Screenlets
 import TestSupport

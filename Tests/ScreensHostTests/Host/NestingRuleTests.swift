@@ -3,6 +3,7 @@ import PluginCatalog
 import PluginFormat
 import ScreensCore
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 @testable import ScreensSystem
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import PluginFormat
 import Screenlets
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import ScreensHost

@@ -3,6 +3,7 @@
 @testable import PluginCatalog
 import ScreensCore
 import Screenlets
+import ScreensModel
 import Testing
 import TestSupport
 

@@ -1,6 +1,7 @@
 import PluginFormat
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 @testable import PluginCatalog
 import ScreensCore
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

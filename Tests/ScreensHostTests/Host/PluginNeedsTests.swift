@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 import PluginFormat
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import ScreensHost

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

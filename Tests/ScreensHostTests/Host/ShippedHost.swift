@@ -3,6 +3,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import Screenlets
+import ScreensModel
 import Synchronization
 import TestSupport
 

@@ -1,6 +1,7 @@
 @testable import PluginCalls
 import Screenlets
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 import Foundation
 import PluginFormat
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import Testing
 
 @testable import ScreensHost

@@ -2,6 +2,7 @@
 @testable import PluginFormat
 import Screenlets
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

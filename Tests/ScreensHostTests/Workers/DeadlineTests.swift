@@ -1,6 +1,7 @@
 import Foundation
 import PluginCatalog
 import ScreensCore
+import ScreensModel
 import Synchronization
 import TestSupport
 import Testing

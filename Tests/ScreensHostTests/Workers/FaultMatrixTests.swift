@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

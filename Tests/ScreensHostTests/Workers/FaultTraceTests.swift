@@ -5,6 +5,7 @@
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

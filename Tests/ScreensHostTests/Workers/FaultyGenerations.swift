@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 import Foundation
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 @testable import PluginWorkers
 import Glibc
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

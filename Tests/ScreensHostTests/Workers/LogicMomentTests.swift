@@ -3,6 +3,7 @@
 @testable import PluginWorkers
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 @testable import PluginFormat
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

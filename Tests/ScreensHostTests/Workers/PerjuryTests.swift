@@ -4,6 +4,7 @@
 @testable import ScreensSystem
 import Foundation
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

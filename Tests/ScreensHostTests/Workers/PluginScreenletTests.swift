@@ -4,6 +4,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

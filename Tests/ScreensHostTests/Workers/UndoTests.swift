@@ -1,5 +1,6 @@
 @testable import PluginCatalog
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

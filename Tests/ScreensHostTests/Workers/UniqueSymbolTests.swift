@@ -2,6 +2,7 @@
 @testable import PluginFormat
 import ScreensCore
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 @testable import ScreensCore
 import Foundation
+import ScreensModel
 import TestSupport
 import Testing
 

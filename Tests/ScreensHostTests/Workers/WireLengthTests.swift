@@ -1,5 +1,6 @@
 @testable import PluginWorkers
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import ScreensHost

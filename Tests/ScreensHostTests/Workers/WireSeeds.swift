@@ -1,6 +1,7 @@
 @testable import PluginWorkers
 import Foundation
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 @testable import PluginWorkers
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import Synchronization
 import Testing
 

@@ -6,6 +6,7 @@ import Foundation
 import ScreensCore
 import ScreensLayout
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

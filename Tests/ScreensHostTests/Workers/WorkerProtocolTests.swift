@@ -3,6 +3,7 @@
 import Glibc
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import ScreensFace
 @testable import ScreensSystem
 import Screenlets
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import TestSupport
 import Testing

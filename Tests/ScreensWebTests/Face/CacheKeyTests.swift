@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensFace
+import ScreensModel
 import ScreensSystem
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensLayout
 import ScreensHTTP
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

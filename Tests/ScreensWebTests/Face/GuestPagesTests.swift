@@ -1,5 +1,6 @@
 @testable import TestSupport
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import Synchronization
 import Testing

@@ -4,6 +4,7 @@ import ScreensDocuments
 import ScreensFace
 import ScreensLayout
 import Screenlets
+import ScreensModel
 import Synchronization
 import TestSupport
 import Testing

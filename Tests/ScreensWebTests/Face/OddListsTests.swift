@@ -3,6 +3,7 @@ import ScreensDocuments
 import ScreensFace
 import Screenlets
 @testable import TestSupport
+import ScreensModel
 import Testing
 
 @testable import ScreensWeb

@@ -3,6 +3,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 import ScreensWeb
 import Screenlets
 import TestSupport

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHTTP
 import Screenlets
+import ScreensModel
 import Testing
 
 @testable import ScreensWeb

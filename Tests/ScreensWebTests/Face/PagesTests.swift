@@ -2,6 +2,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import Screenlets
+import ScreensModel
 import ScreensWeb
 import Synchronization
 import TestSupport

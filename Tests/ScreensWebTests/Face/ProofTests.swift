@@ -1,6 +1,7 @@
 import Foundation
 import ScreensFace
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import Screenlets
 import TestSupport

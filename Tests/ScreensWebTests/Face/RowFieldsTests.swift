@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 @testable import TestSupport
+import ScreensModel
 import Testing
 
 @testable import ScreensWeb

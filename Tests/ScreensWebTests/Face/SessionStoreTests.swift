@@ -1,6 +1,7 @@
 import Foundation
 import ScreensCore
 import ScreensFace
+import ScreensModel
 import ScreensSystem
 import ScreensWeb
 import TestSupport

@@ -3,6 +3,7 @@ import ScreensFace
 @testable import ScreensHTTP
 import Screenlets
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import TestSupport
 import Testing

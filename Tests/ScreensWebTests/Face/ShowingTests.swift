@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import Screenlets
+import ScreensModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import Testing
 

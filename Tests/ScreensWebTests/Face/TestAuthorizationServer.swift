@@ -2,6 +2,7 @@ import ScreensDocuments
 @testable import ScreensHTTP
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import ScreensWeb
 import Synchronization
 

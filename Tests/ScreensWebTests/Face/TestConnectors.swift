@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensModel
 import Synchronization
 
 /// A back end in memory with one user: `ada@example.org`, password `lovelace`.

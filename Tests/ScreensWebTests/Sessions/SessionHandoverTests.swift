@@ -1,5 +1,6 @@
 @testable import ScreensCore
 @testable import ScreensFace
+import ScreensModel
 import ScreensSystem
 import Screenlets
 import TestSupport

@@ -1,5 +1,6 @@
 @testable import ScreensHTTP
 import ScreensCore
+import ScreensModel
 import TestSupport
 import Testing
 

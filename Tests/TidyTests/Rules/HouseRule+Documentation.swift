@@ -60,7 +60,7 @@ extension HouseRule {
       .init("JSONValue.swift", because: "its cases are the kinds of JSON"),
       .init("PropertyListValue.swift", because: "its cases are the kinds of a property list"),
       .init(
-        "Sources/ScreensCore/Values/Value.swift", because: "its cases are the kinds of a value"),
+        "Sources/ScreensModel/Values/Value.swift", because: "its cases are the kinds of a value"),
       .init("RuntimeAttribute.swift", because: "its cases are the types of Interface Builder"),
     ]
   ) { file in

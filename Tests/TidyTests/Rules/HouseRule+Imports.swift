@@ -4,7 +4,7 @@ extension HouseRule {
 
   /// The modules that most of what knows screenlets is built on.
   private static let core: Set<String> = [
-    "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+    "ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
   ]
 
   /// The package's own modules that each module may import.
@@ -15,12 +15,14 @@ extension HouseRule {
     "ScreensPictures": ["ScreensSystem", "CLinux"],
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
-    "ScreensCore": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-    "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensModel": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensCore": ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "Screenlets": core,
     "PluginFormat": core.union(["CScreens"]),
     "PluginCatalog": core.union(["PluginFormat", "CLinux"]),
     "PluginCalls": [
-      "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensSystem", "CScreens", "CLinux",
+      "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensModel", "ScreensSystem", "CScreens",
+      "CLinux",
     ],
     "PluginWorkers": core.union([
       "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux",
@@ -34,7 +36,7 @@ extension HouseRule {
     "ScreensHTTP": ["ScreensSystem", "CLinux"],
     "ScreensFace": core,
     "ScreensWeb": core.union(["ScreensFace", "ScreensHTTP"]),
-    "ScreensSVG": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
+    "ScreensSVG": ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments"],
     "screens": core.union([
       "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
       "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",

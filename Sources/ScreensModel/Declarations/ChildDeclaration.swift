@@ -1,5 +1,3 @@
-import ScreensLayout
-
 /// A screenlet in the view or the rows of another one: the values that it is given, and the effects
 /// of its events on the outer one.
 package struct ChildDeclaration: Sendable, Hashable {
@@ -67,19 +65,5 @@ package struct ChildDeclaration: Sendable, Hashable {
     self.given = given
     self.hears = hears
     self.tells = tells
-  }
-}
-
-extension [ChildDeclaration] {
-  /// The declaration for a node of a layout; nil for a screenlet of the layout's author.
-  func part(
-    at node: Int, _ screenlet: ScreenletName, of document: LayoutDocument,
-    in place: ChildDeclaration.Place
-  ) -> ChildDeclaration? {
-    first { part in
-      guard part.place == place, part.screenlet == screenlet else { return false }
-      if let named = document.node(outlet: part.outlet) { return named.offset == node }
-      return document.nestedScreenlets.first { $0.name == screenlet }?.node == node
-    }
   }
 }

@@ -27,23 +27,3 @@ package struct MediaName: Sendable, Hashable, CustomStringConvertible {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 }
-
-/// The files of one session, beside its memory. They end with the session, and earlier where their
-/// room is needed: they are then read from the server again.
-///
-/// Called on the session's executor.
-package protocol MediaShelf {
-  /// Keeps bytes. The same bytes get the same name.
-  ///
-  /// - Returns: nil where there is no room for them, or they cannot be written.
-  func keep(_ bytes: [UInt8]) -> MediaName?
-  /// The kept bytes; nil for a name of no file, or of one that is no longer there.
-  func bytes(of name: MediaName) -> [UInt8]?
-}
-
-/// The shelf of a session that keeps nothing.
-package struct NoShelf: MediaShelf {
-  package init() {}
-  package func keep(_ bytes: [UInt8]) -> MediaName? { nil }
-  package func bytes(of name: MediaName) -> [UInt8]? { nil }
-}

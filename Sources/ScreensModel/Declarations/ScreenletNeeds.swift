@@ -1,9 +1,9 @@
 /// The things that a screenlet cannot do without, by its attributes.
 package struct ScreenletNeeds: Sendable, Hashable {
   /// The operations that it runs, all of them; nil where one of its kind's is enough.
-  let operations: [OperationName]?
+  package let operations: [OperationName]?
   /// Groups of attributes, of each of which one has to have a value.
-  let attributes: [[AttributeName]]
+  package let attributes: [[AttributeName]]
 
   /// By default it needs one of its kind's operations and no attribute.
   package init(operations: [OperationName]? = nil, attributes: [[AttributeName]] = []) {
@@ -16,7 +16,7 @@ package struct ScreenletNeeds: Sendable, Hashable {
 package struct UnsetAttributes: Sendable, Hashable, CustomStringConvertible {
   private let names: [AttributeName]
 
-  init(_ names: [AttributeName]) { self.names = names }
+  package init(_ names: [AttributeName]) { self.names = names }
 
   /// A clause with the remedy.
   package var description: String {

@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, in Universal Time.
-struct CalendarDate: Hashable {
+package struct CalendarDate: Hashable {
   let year: Int
   let month: Int
   let day: Int
 
   /// The day of a moment in milliseconds since 1970.
-  init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     // Far moments would overflow; nobody has content of those years.
     let limit: Int64 = 8_640_000_000_000_000
     let days = Int((min(max(milliseconds, -limit), limit)).flooredQuotient(by: 86_400_000))
@@ -33,7 +33,7 @@ struct CalendarDate: Hashable {
   ]
 
   /// The date in words, in languages whose months are known; else as 2026-06-18.
-  func text(in locale: Locale) -> String {
+  package func text(in locale: Locale) -> String {
     guard let months = Self.months[locale.plainLanguage] else { return description }
     let name = months[month - 1]
     return locale.plainLanguage == "es"
@@ -43,7 +43,7 @@ struct CalendarDate: Hashable {
 
 extension CalendarDate: CustomStringConvertible {
   /// The form of ISO 8601.
-  var description: String {
+  package var description: String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(year)-\(padded(month))-\(padded(day))"
   }

@@ -65,7 +65,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same user with a renewed proof; nil where the proof is of another kind.
-  func renewed(by proof: [String: Value]) -> Authentication? {
+  package func renewed(by proof: [String: Value]) -> Authentication? {
     func text(_ key: String, _ kind: Value) -> String? {
       proof["kind"] == kind ? proof[key]?.nonEmptyString : nil
     }
@@ -84,7 +84,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same user without a proof.
-  var withoutProof: Authentication {
+  package var withoutProof: Authentication {
     .remembered(userName: userName ?? "", authType: authType)
   }
 }

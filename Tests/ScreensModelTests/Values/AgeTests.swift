@@ -1,4 +1,4 @@
-import ScreensCore
+import ScreensModel
 import Testing
 
 private let (second, minute, hour, day): (Int64, Int64, Int64, Int64) = (

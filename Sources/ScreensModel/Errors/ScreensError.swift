@@ -18,7 +18,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The connector alone knows: its own text is for the user.
     case connector
     /// The server context lacks a key, or has it of the wrong kind.
-    case serverContext(ServerContext.Failure)
+    case serverContext(ServerContextFailure)
     /// No connector is made for the operation: the factory in charge does not make it, or the host
     /// does not have that factory.
     case unmade(OperationName, by: ConnectorFactoryName)
@@ -57,7 +57,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   /// A key of the server context that an action cannot do without.
-  package static func missing(_ failure: ServerContext.Failure) -> ScreensError {
+  package static func missing(_ failure: ServerContextFailure) -> ScreensError {
     ScreensError(.abortedDueToPreconditions, "\(failure)", origin: .serverContext(failure))
   }
 
@@ -107,7 +107,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     .cancelled, "The sign-in was refused at the server's page.")
 
   /// The same error in other words.
-  func saying(_ text: String) -> ScreensError {
+  package func saying(_ text: String) -> ScreensError {
     ScreensError(cause, text, domain: domain, fields: fields, origin: origin)
   }
 

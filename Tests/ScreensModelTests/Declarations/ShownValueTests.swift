@@ -1,4 +1,4 @@
-@testable import ScreensCore
+@testable import ScreensModel
 import Testing
 
 /// Values of the view model as outlets show them: their paths and their forms.

@@ -5,7 +5,7 @@ package struct ShownValue: Sendable, Hashable {
   package static let rule = "names with full stops between them, such as entry.title"
 
   /// The part of the view model.
-  let attribute: AttributeName
+  package let attribute: AttributeName
   /// The keys of maps, or the places in lists, that lead to the value.
   let fields: [String]
 
@@ -23,7 +23,7 @@ package struct ShownValue: Sendable, Hashable {
   package var name: String { ([attribute.rawValue] + fields).joined(separator: ".") }
 
   /// The value within that of the attribute; none where it is not there.
-  func value(in whole: Value) -> Value {
+  package func value(in whole: Value) -> Value {
     fields.reduce(whole) { value, field in
       if let list = value.list {
         guard let place = Int(field), list.indices.contains(place) else { return .none }
@@ -90,7 +90,7 @@ package enum ShownFormat: Sendable, Hashable {
   /// - Parameters:
   ///   - now: The present moment, in milliseconds since 1970.
   ///   - text: Finds a text: one of the screenlet's own, else one of all themes.
-  func text(
+  package func text(
     _ value: Value, in locale: Locale, now: Int64, _ text: (_ key: String) -> String?
   ) -> String {
     switch self {

@@ -14,3 +14,11 @@ package struct ActionName: ValidatedName {
   /// The action of a control without an action name.
   package static let `default` = ActionName(known: "defaultAction")
 }
+
+/// The actions of lists.
+extension ActionName {
+  /// Forgets all rows and reads the first page.
+  package static let loadInitialPage = known("load-initial-page")
+  /// Reads one page.
+  package static let loadPage = known("load-page")
+}

@@ -1,0 +1,33 @@
+/// The steps of an action as they are declared, in the form in which code supplies them.
+package struct DeclaredSteps: Sendable, Hashable {
+  /// A list of maps with the keys of a step.
+  package let value: Value
+
+  /// Steps that are checked when they run.
+  package init(_ value: Value) { self.value = value }
+
+  /// Whether a parameter has its value from an attribute of the view model.
+  package func reads(_ attribute: AttributeName) -> Bool {
+    let place = Value.string("view.\(attribute)")
+    return (value.list ?? []).contains { step in
+      step.map?["from"]?.map?.values.contains { $0 == place || $0.list?.contains(place) == true }
+        == true
+    }
+  }
+
+  /// One operation.
+  ///
+  /// - Parameter sources: the places of its parameters' values, the first that has one counts:
+  ///   `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`.
+  package static func run(
+    _ operation: OperationName, from sources: KeyValuePairs<String, [String]>
+  ) -> DeclaredSteps {
+    let places = sources.map { ($0, Value.list($1.map(Value.string))) }
+    return DeclaredSteps([
+      [
+        "operation": .string(operation.rawValue),
+        "from": .map(Dictionary(uniqueKeysWithValues: places)),
+      ]
+    ])
+  }
+}
