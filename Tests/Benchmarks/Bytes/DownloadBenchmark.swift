@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensFace
 import ScreensHTTP
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 import ScreensWeb
 import Screenlets
