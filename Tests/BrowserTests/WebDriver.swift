@@ -174,12 +174,7 @@ struct WebDriver: Sendable {
   /// Repeats a check until it holds. A call that fails meanwhile, as between two pages, counts as
   /// not holding.
   private func until(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if (try? await holds()) == true { return }
-      await Task.yield()
-    }
-    throw Failure(description: "a minute has gone without: \(what)")
+    try await Limit.wait(for: what, within: .seconds(60)) { (try? await holds()) == true }
   }
 
   /// The errors in the browser's console since the last call, without its advice.

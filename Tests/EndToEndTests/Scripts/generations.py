@@ -84,13 +84,14 @@ def resident(process):
     return total
 
 
-def settled(measure, process):
-    """The least of two seconds: workers of generations before are still ending."""
-    least = measure(process)
+def settled(process):
+    """The least memory and the fewest open files of two seconds: workers of generations before are
+    still ending."""
+    memory, files = resident(process), descriptors(process)
     for _ in range(20):
         time.sleep(0.1)
-        least = min(least, measure(process))
-    return least
+        memory, files = min(memory, resident(process)), min(files, descriptors(process))
+    return memory, files
 
 
 def descriptors(process):
@@ -120,17 +121,16 @@ def run(program, theme, language, isolation, generations):
     host = Host(program, config, os.path.join(folder, "state"))
     watcher = Watcher(host, f"/Login/{theme.name}")
     failures = 0 if watcher.wait(0, seconds=30) else 1
-    times, early, first = [], 0, min(100, generations // 2)
+    times, early, open_files, first = [], 0, 0, min(100, generations // 2)
     for number in range(1, generations + 1):
         began = time.monotonic()
         theme.write(number)
         failures += not watcher.wait(number)
         times.append(time.monotonic() - began)
         if number == first:
-            early = settled(resident, host.process.pid)
-            open_files = settled(descriptors, host.process.pid)
-    grown = settled(resident, host.process.pid) - early
-    more_files = settled(descriptors, host.process.pid) - open_files
+            early, open_files = settled(host.process.pid)
+    late, files = settled(host.process.pid)
+    grown, more_files = late - early, files - open_files
     times.sort()
     median, slow = times[len(times) // 2], times[len(times) * 99 // 100]
     budget = BUDGET.get((isolation, language), BUDGET[isolation, None])

@@ -96,7 +96,11 @@ struct HostileDecoderTests {
       let usual = PictureMaker(executable: PictureMakerTests.program, milliseconds: 300_000)
       // The runtime opens descriptors of its own at first use: of a process, and of a clock.
       _ = try await usual.make(Self.file, .preview)
-      try await Task.sleep(for: .milliseconds(1))
+      var looks = 0
+      try await Limit.wait(for: "a second look") {
+        looks += 1
+        return looks > 1
+      }
       let before = try FolderListing("/proc/self/fd").entries.count
       for fault in ["crash", "silence", "flood", "ways", "sleep"] {
         let maker = try tests.maker(fault, milliseconds: fault == "sleep" ? 50 : 60_000)
