@@ -7,6 +7,7 @@ import ScreensPluginKit
 enum AccountOperation: Sendable {
   case signIn(UserName, companyId: Int64, Password)
   case currentUser(Int64)
+  case lookUp(UserName, companyId: Int64, by: Int64?, Wording)
   case demoAccount
   /// The operator's question whether the database can be used, before users come.
   case checkStorage
@@ -33,6 +34,15 @@ enum AccountOperation: Sendable {
       self = .signIn(.userId(number("userId")), companyId: 0, Password(text("password")))
     case "getCurrentUser":
       self = .currentUser(parameters["userId"]?.intValue ?? context.userId ?? 0)
+    case "getUserByEmail", "getUserByScreenName", "getUserByUserId":
+      let user: UserName =
+        switch name {
+        case "getUserByEmail": .emailAddress(text("emailAddress"))
+        case "getUserByScreenName": .screenName(text("screenName"))
+        default: .userId(number("userId"))
+        }
+      self = .lookUp(
+        user, companyId: companyId, by: context.userId, Wording(locale: context.locale))
     case "demoAccount":
       self = .demoAccount
     case "checkStorage":
@@ -58,18 +68,18 @@ enum AccountOperation: Sendable {
   /// Checks what can be checked without the accounts.
   func validate() throws(PluginError) {
     switch self {
-    case .signIn(.emailAddress(""), _, _):
+    case .signIn(.emailAddress(""), _, _), .lookUp(.emailAddress(""), _, _, _):
       throw PluginError(.validationFailed, "Enter an e-mail address.")
-    case .signIn(.screenName(""), _, _):
+    case .signIn(.screenName(""), _, _), .lookUp(.screenName(""), _, _, _):
       throw PluginError(.validationFailed, "Enter a screen name.")
-    case .signIn(.userId(...0), _, _), .currentUser(...0):
+    case .signIn(.userId(...0), _, _), .lookUp(.userId(...0), _, _, _), .currentUser(...0):
       throw PluginError(.validationFailed, "Enter a user id, which is a positive number.")
     case .signIn(_, _, let password) where password.isEmpty:
       throw PluginError(.validationFailed, "Enter a password.")
     case .administer(_, "", _):
       throw PluginError(.validationFailed, "Enter an e-mail address.")
     case .portrait(let portrait, let wording): try portrait.validate(wording)
-    case .signIn, .currentUser, .demoAccount, .checkStorage, .list, .administer:
+    case .signIn, .currentUser, .lookUp, .demoAccount, .checkStorage, .list, .administer:
       break
     }
   }
@@ -84,6 +94,16 @@ enum AccountOperation: Sendable {
     return lists.isEmpty ? .none : .map(lists.mapValues { .list($0) })
   }
 
+  private func lookUp(
+    _ name: UserName, _ companyId: Int64, _ asking: Int64?, _ wording: Wording,
+    _ accounts: LocalAccounts
+  ) throws -> User {
+    guard let user = try accounts.user(asking, named: name, companyId: companyId) else {
+      throw PluginError(.failed, wording.otherUser)
+    }
+    return user
+  }
+
   /// Carries the operation out; blocks.
   func run(on accounts: LocalAccounts) throws -> Value {
     switch self {
@@ -91,6 +111,8 @@ enum AccountOperation: Sendable {
       try accounts.signIn(name, companyId: companyId, password: password).attributes
     case .currentUser(let userId):
       try accounts.user(userId).attributes
+    case .lookUp(let name, let companyId, let asking, let wording):
+      try lookUp(name, companyId, asking, wording, accounts).attributes
     case .demoAccount:
       try accounts.demoAccount().map {
         ["userName": .string($0.userName), "password": .string($0.password)]

@@ -41,8 +41,9 @@ struct LocalConnectorPluginTests {
       start: factory.operations, count: Int(factory.operation_count))
     #expect(
       unsafe operations.map { unsafe HostValue.text($0) } == [
-        "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "signUp",
-        "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
+        "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "getUserByEmail",
+        "getUserByScreenName", "getUserByUserId", "signUp", "confirmSignUp", "updateCurrentUser",
+        "forgotPasswordByEmail",
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
         "userPortraitLoad", "uploadUserPortrait",
         "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
@@ -105,6 +106,8 @@ struct LocalConnectorPluginTests {
       ("loginByUserId", ["userId": .text("demo"), "password": .text("x")]),
       ("loginByUserId", ["userId": .integer(20101), "password": .none]),
       ("getCurrentUser", [:]), ("getCurrentUser", ["userId": .integer(-1)]),
+      ("getUserByEmail", [:]), ("getUserByScreenName", ["screenName": .text("")]),
+      ("getUserByUserId", ["userId": .text("20101")]),
     ] as [(String, [String: HostValue])])
   func `an empty or ill-typed parameter is refused before a file is opened`(
     operation: String, parameters: [String: HostValue]
@@ -113,6 +116,29 @@ struct LocalConnectorPluginTests {
     #expect(answer.status == SCREENS_VALIDATION_FAILED)
     #expect(answer.text.hasPrefix("Enter a"))
     #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("getUserByEmail", "emailAddress", .text("DEMO@screens.local"), .text("no@screens.local")),
+      ("getUserByScreenName", "screenName", .text("demo"), .text("nobody")),
+      ("getUserByUserId", "userId", .integer(20101), .integer(7)),
+    ] as [(String, String, HostValue, HostValue)])
+  func `a user is found by each name, by nobody else, and no answer shows who has an account`(
+    operation: String, name: String, own: HostValue, unknown: HostValue
+  ) async throws {
+    let host = try host()
+    func ask(_ value: HostValue, _ user: Int64?) async throws -> PluginHost.Answer {
+      try await host.request(
+        operation, [name: value], context: user.map { ["userId": .integer($0)] } ?? [:])
+    }
+    #expect(try await ask(own, 20101) == .init(status: SCREENS_OK, result: .map(Self.demo)))
+    let refused = try await ask(unknown, nil)
+    #expect(refused.status == SCREENS_FAILED)
+    #expect(refused.text == "You can see your own account alone.")
+    for (value, user) in [(own, nil), (own, 20102), (unknown, 20101)] as [(HostValue, Int64?)] {
+      #expect(try await ask(value, user) == refused)
+    }
   }
 
   @Test func `an unknown key has no current user`() async throws {

@@ -83,6 +83,15 @@ package final class LocalAccounts: Sendable {
     return user
   }
 
+  /// Reads the user who is signed in by one of that user's names; nil for the name of somebody else
+  /// and for one that nobody has, so that the answer does not show who has an account.
+  ///
+  /// - Parameter userId: nil for a guest.
+  package func user(_ userId: Int64?, named name: UserName, companyId: Int64) throws -> User? {
+    let found = try backend().users.credentials(of: name, companyId: company(companyId))?.userId
+    return try found.flatMap { $0 == userId ? try user($0) : nil }
+  }
+
   /// Stores a new user; when it returns, the user is on the disk. A company of 0 is the one of the
   /// settings.
   ///

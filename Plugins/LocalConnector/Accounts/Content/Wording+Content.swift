@@ -65,6 +65,11 @@ extension Wording {
     of("No user is named for the picture.", "No se dice de quién es la imagen.")
   }
 
+  /// The sentence for the account of somebody else.
+  package var otherUser: String {
+    of("You can see your own account alone.", "Solo puede ver su propia cuenta.")
+  }
+
   /// The sentence for a picture of somebody else.
   package var otherPortrait: String {
     of("You can replace your own picture alone.", "Solo puede cambiar su propia imagen.")
