@@ -132,13 +132,10 @@ extension ScreenletView {
     }
   }
 
-  /// Whether foreign HTML is shown, in the view or in the cells of its list.
-  package var showsForeignHTML: Bool {
-    func hasWebView(_ layout: Layout) -> Bool {
-      layout.document.nodes.contains { $0.kind == .webView }
-    }
-    return hasWebView(resolution.layout)
-      || resolution.cells(of: screenlet.kind).contains(where: hasWebView)
+  /// Whether foreign HTML may be shown in the cells of its list.
+  package var hasWebViewInCells: Bool {
+    screenlet.kind.list != nil
+      && resolution.cells(of: screenlet.kind).contains { $0.document.hasWebView }
   }
 
   /// The cells of the first rows, for pictures. Samples replace rows that were never read.

@@ -38,6 +38,9 @@ extension LayoutDocument {
     nodes[index].nestedScreenlet.flatMap { ScreenletName($0) }
   }
 
+  /// Whether a node of it shows foreign HTML.
+  package var hasWebView: Bool { nodes.contains { $0.kind == .webView } }
+
   /// A key that is the same in every theme: the outlet's name, else the restorationIdentifier; nil
   /// for a node with neither.
   func stableKey(of index: Int) -> String? {

@@ -9,19 +9,29 @@ package enum PercentEncoding {
   package static func encode(
     _ text: some StringProtocol, mark: String, besides plain: String = ""
   ) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      let isPlain =
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: plain.utf8.contains(byte)
-        }
-      if isPlain {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+    // Most keys and values have nothing to encode.
+    guard text.utf8.contains(where: { !isPlain($0, plain) }) else { return String(text) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      if isPlain(byte, plain) {
+        bytes.append(byte)
       } else {
-        encoded += mark + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        bytes += mark.utf8
+        bytes += [digit(byte >> 4), digit(byte & 15)]
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
+
+  private static func isPlain(_ byte: UInt8, _ besides: String) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: besides.utf8.contains(byte)
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
   /// Decodes one segment of a path or one part of a query, once. An invalid escape or a NUL gives
   /// nil, encoded or not.

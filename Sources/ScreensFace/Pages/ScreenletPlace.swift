@@ -13,104 +13,165 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// row after the row and its cell: `/news:list:@12.k3f.AssetListCell:rating`. Of a key all but
   /// letters, digits, `-`, `.`, `_` and `~` are percent-encoded.
   package let name: String
+  private let parts: PlaceParts
 
   /// The place of a screenlet that stands alone in a theme; the gallery shows it as well.
-  package init(_ screenlet: ScreenletName, _ theme: ThemeName) { name = "/\(screenlet)/\(theme)" }
+  package init(_ screenlet: ScreenletName, _ theme: ThemeName) {
+    self.init(alone: "/\(screenlet)/\(theme)")
+  }
+
+  private init(alone name: String) {
+    self.name = name
+    parts = PlaceParts(alone: name)
+  }
 
   /// The place of a node on a page.
   ///
   /// - Parameters:
   ///   - page: The page's path, with the part of the query that the screenlet uses; neither
   ///     contains a `:`.
-  ///   - keys: The node's key, after the keys of the nodes around it.
-  package init(page: String, keys: [String]) {
-    name = ([page] + keys.map { PercentEncoding.encode($0) }).joined(separator: ":")
+  ///   - key: The node's key.
+  package init(page: String, key: String) {
+    let key = PercentEncoding.encode(key)
+    name = "\(page):\(key)"
+    parts = PlaceParts(page: page, key: key)
   }
 
   /// The place of a node in the view of the screenlet at another place, or in a row of it.
   package init(in outer: ScreenletPlace, row: RowPlace? = nil, key: String) {
-    let keys = [row?.text, PercentEncoding.encode(key)].compactMap(\.self)
-    name = outer.name + (outer.page == nil ? "::" : ":") + keys.joined(separator: ":")
+    let key = PercentEncoding.encode(key)
+    let row = row.map { (place: $0, text: $0.text) }
+    name = outer.name + (outer.page == nil ? "::" : ":") + (row.map { $0.text + ":" } ?? "") + key
+    parts = PlaceParts(in: outer, row?.place, [row?.text, key].compactMap(\.self))
   }
 
-  /// Restores the name of a place from a saved state.
-  package init(name: String) { self.name = name }
+  /// Restores the name of a place from a saved state or a form. A name with more keys than places
+  /// have is the place of nothing.
+  package init(name: String) {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      self.init(alone: name)
+      return
+    }
+    let page = String(name[..<colon])
+    let isAlone = name[colon...].utf8.starts(with: "::".utf8) && !page.utf8.contains(queryMark)
+    let keys = name[colon...].utf8.split(separator: UInt8(ascii: ":"))
+    var outer = isAlone ? ScreenletPlace(alone: page) : nil
+    var place: ScreenletPlace?
+    var row: Substring?
+    for key in keys.prefix(2 * NestedScreenlet.depthLimit) {
+      let key = Substring(key)
+      if key.utf8.first == RowPlace.mark {
+        row = key
+        continue
+      }
+      outer = place ?? outer
+      let parts =
+        outer.map { outer in
+          PlaceParts(
+            in: outer, row.flatMap { RowPlace($0) }, [row, key].compactMap { $0.map(String.init) })
+        } ?? PlaceParts(page: page, key: String(key))
+      place = ScreenletPlace(name: String(name[..<key.endIndex]), parts)
+      row = nil
+    }
+    self.init(
+      name: name, place.flatMap { $0.name == name ? $0.parts : nil } ?? PlaceParts(alone: name))
+  }
+
+  private init(name: String, _ parts: PlaceParts) {
+    self.name = name
+    self.parts = parts
+  }
+
+  package static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The path of the page; nil for a screenlet that stands alone, whose path the screenlets inside
   /// it have.
-  package var page: Substring? {
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    return name[..<colon].prefix { $0 != "?" }
-  }
+  package var page: String? { parts.page }
 
   /// The part of the query that belongs to the place, as addresses spell it.
-  package var query: Substring? {
-    guard let start = name.utf8.firstIndex(of: UInt8(ascii: "?")),
-      let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), start < colon
-    else { return nil }
-    return name[name.utf8.index(after: start)..<colon]
-  }
-
-  /// The keys after the page, each after the key of its row.
-  private var keys: [Substring] {
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-    return name[colon...].split(separator: ":")
-  }
-
-  /// Whether it is, or is inside, a screenlet that stands alone.
-  private var isAlone: Bool {
-    page.map { name.utf8.dropFirst($0.utf8.count).starts(with: "::".utf8) } ?? true
-  }
+  package var query: String? { parts.query }
 
   /// The number of screenlets around it.
-  package var depth: Int {
-    keys.count { !$0.hasPrefix(RowPlace.mark) } - (isAlone ? 0 : 1)
-  }
+  package var depth: Int { parts.depth }
 
   /// The row that directly contains it; nil without one.
-  package var row: RowPlace? { keys.dropLast().last.flatMap { RowPlace($0) } }
+  package var row: RowPlace? { parts.row }
 
   /// Whether a row contains it, directly or not.
-  package var isInRow: Bool { keys.contains { $0.hasPrefix(RowPlace.mark) } }
-
-  /// Whether it is inside the screenlet at another place, at any depth; the other one must itself
-  /// be inside a screenlet.
-  package func isInside(_ other: ScreenletPlace) -> Bool { name.hasPrefix(other.name + ":") }
+  package var isInRow: Bool { parts.isInRow }
 
   /// The place of the screenlet whose view or row contains this one; nil without one.
-  package var outer: ScreenletPlace? {
-    guard depth > 0, let page else { return nil }
-    let rest = keys.dropLast(row == nil ? 1 : 2)
-    guard let last = rest.last else { return ScreenletPlace(name: String(page)) }
-    return ScreenletPlace(name: String(name[..<last.endIndex]))
+  package var outer: ScreenletPlace? { parts.outer }
+
+  /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
+  package var elementID: String { parts.elementID }
+
+  /// Whether it is inside the screenlet at another place, at any depth.
+  package func isInside(_ other: ScreenletPlace) -> Bool {
+    outer.map { $0 == other || $0.isInside(other) } ?? false
   }
 
   /// The same node without a query.
   package var base: ScreenletPlace {
-    guard let start = name.utf8.firstIndex(of: UInt8(ascii: "?")),
-      let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), start < colon
-    else { return self }
-    return ScreenletPlace(name: String(name[..<start] + name[colon...]))
+    guard let page, let query else { return self }
+    let rest = name.utf8.dropFirst(page.utf8.count + 1 + query.utf8.count)
+    return ScreenletPlace(name: page + Substring(rest))
   }
+}
 
-  /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
-  package var elementID: String {
-    let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) ?? name.endIndex
+private let queryMark = UInt8(ascii: "?")
+
+/// The meaning of a place's name.
+private final class PlaceParts: Sendable {
+  let page: String?
+  let query: String?
+  let outer: ScreenletPlace?
+  let row: RowPlace?
+  let depth: Int
+  let isInRow: Bool
+  let elementID: String
+
+  /// The parts of a screenlet that stands alone, and of a name that is none.
+  init(alone name: String) {
+    (page, query, outer, row, depth, isInRow) = (nil, nil, nil, nil, 0, false)
     // The gallery has equal keys in many screenlets.
     let slash = UInt8(ascii: "/")
-    let outer = isAlone ? name[..<colon].utf8.map { $0 == slash ? UInt8(ascii: "-") : $0 } : []
-    return name[colon...].split(separator: ":").reduce(
-      "s" + String(decoding: outer, as: UTF8.self)
-    ) {
-      $0 + "-" + PercentEncoding.encode($1, mark: "_")
-    }
+    elementID = "s" + String(decoding: name.utf8.map { $0 == slash ? 0x2D : $0 }, as: UTF8.self)
+  }
+
+  /// - Parameters:
+  ///   - page: the path with its query.
+  ///   - key: the encoded key.
+  init(page: String, key: String) {
+    let mark = page.utf8.firstIndex(of: queryMark)
+    self.page = mark.map { String(page[..<$0]) } ?? page
+    query = mark.map { String(page[page.utf8.index(after: $0)...]) }
+    (outer, row, depth, isInRow) = (nil, nil, 0, false)
+    elementID = Self.id(in: "s", [key])
+  }
+
+  /// - Parameter keys: the texts of the row and of the node, encoded.
+  init(in outer: ScreenletPlace, _ row: RowPlace?, _ keys: [String]) {
+    page = outer.page ?? outer.name
+    query = outer.query
+    self.outer = outer
+    self.row = row
+    depth = outer.depth + 1
+    isInRow = outer.isInRow || keys.count > 1
+    elementID = Self.id(in: outer.elementID, keys)
+  }
+
+  private static func id(in outer: String, _ keys: [String]) -> String {
+    keys.reduce(outer) { $0 + "-" + PercentEncoding.encode($1, mark: "_") }
   }
 }
 
 /// The place of a row in a list, and the cell that shows it.
 package struct RowPlace: Sendable, Hashable {
   /// The prefix of its text, which keys cannot have.
-  static let mark = "@"
+  static let mark = UInt8(ascii: "@")
 
   /// The number of the row, counted from 0.
   package let row: Int
@@ -135,10 +196,10 @@ package struct RowPlace: Sendable, Hashable {
 
   /// Reads the text of a row's place; nil for another text.
   init?(_ text: Substring) {
-    let parts = text.dropFirst().split(separator: ".", maxSplits: 2)
-    guard text.hasPrefix(Self.mark), parts.count == 3, let row = Int(parts[0]), row >= 0,
-      let content = UInt32(parts[1], radix: 36),
-      let cell = PercentEncoding.decode(Array(parts[2].utf8)[...])
+    let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "."), maxSplits: 2)
+    guard text.utf8.first == Self.mark, parts.count == 3, let row = Int(Substring(parts[0])),
+      row >= 0, let content = UInt32(Substring(parts[1]), radix: 36),
+      let cell = PercentEncoding.decode(Array(parts[2])[...])
     else { return nil }
     self.row = row
     self.content = content
@@ -147,7 +208,7 @@ package struct RowPlace: Sendable, Hashable {
 
   /// The row in the names of places.
   var text: String {
-    "\(Self.mark)\(row).\(String(content, radix: 36)).\(PercentEncoding.encode(cell))"
+    "@\(row).\(String(content, radix: 36)).\(PercentEncoding.encode(cell))"
   }
 }
 

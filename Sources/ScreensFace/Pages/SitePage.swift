@@ -27,6 +27,8 @@ package struct SitePage: Sendable {
   package let images: [String: ThemeImage]
   /// The screenlets that it contains.
   package let screenlets: LayoutParts
+  /// Their places under an address without a query, by their keys.
+  private let places: [String: ScreenletPlace]
   /// The unmet requirements of the page: sentences for its author.
   package let remarks: [String]
 
@@ -53,6 +55,9 @@ package struct SitePage: Sendable {
     remarks += parts.remarks
     parts.nameListPages(library)
     screenlets = parts
+    places = Dictionary(
+      parts.all.values.map { ($0.key, ScreenletPlace(page: path, key: $0.key)) }
+    ) { first, _ in first }
     self.remarks = remarks + Self.gaps(document, parts.all)
   }
 
@@ -155,13 +160,14 @@ package struct SitePage: Sendable {
   /// The place of a part under a query: screenlets with different values from the query have
   /// different places.
   package func place(of part: ScreenletPart, _ query: PageQuery = .none) -> ScreenletPlace {
-    let own = query.only(Set(part.asks.map(\.field)))
-    return ScreenletPlace(page: SiteAddress(path: path, query: own).text, keys: [part.key])
+    let own = part.asks.isEmpty ? .none : query.only(Set(part.asks.map(\.field)))
+    if own.fields.isEmpty, let place = places[part.key] { return place }
+    return ScreenletPlace(page: SiteAddress(path: path, query: own).text, key: part.key)
   }
 
   /// The part at a place, with any query.
   package func part(at place: ScreenletPlace) -> ScreenletPart? {
     let base = place.base
-    return parts.values.first { self.place(of: $0) == base }
+    return parts.values.first { places[$0.key] == base }
   }
 }

@@ -103,7 +103,7 @@ final class SessionEvents {
     var json = JSONWriter()
     json.object { json in
       json.member("screenlet", screenlet.name.rawValue)
-      json.member("page", place.page.map(String.init) ?? place.name)
+      json.member("page", place.page ?? place.name)
       json.name("payload")
       json.object { json in
         for (name, value) in event.payload.sorted(by: { $0.key < $1.key }) {

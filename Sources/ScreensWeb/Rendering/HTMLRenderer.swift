@@ -94,8 +94,8 @@ struct HTMLRenderer {
     nodes.foreign = foreign
     nodes.form = form
     nodes.question = { view.question(of: $0, in: document) }
-    nodes.part = { index, writer in
-      guard index > 0, document.nestedScreenlet(index) != nil else { return false }
+    nodes.part = { [plan, prefix, nested] index, writer in
+      guard plan.screenlets.contains(index) else { return false }
       writer.begin("div")
       writer.attribute("class", "\(prefix)\(index)")
       if let painting = nested[index] {

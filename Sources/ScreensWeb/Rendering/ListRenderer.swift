@@ -152,8 +152,8 @@ struct ListRenderer {
     nodes.form = form
     nodes.question = { [view] in view.question(of: $0, in: cell.layout.document) }
     var (sheets, origins) = (stylesheets, origins)
-    nodes.part = { [nested, prefix] index, writer in
-      guard index > 0, cell.tree.document.nestedScreenlet(index) != nil else { return false }
+    nodes.part = { [nested, prefix, plan] index, writer in
+      guard plan.screenlets.contains(index) else { return false }
       writer.begin("div")
       writer.attribute("class", "\(prefix)\(index) screenlets")
       if let painting = nested(cell, index) {

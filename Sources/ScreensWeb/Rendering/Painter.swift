@@ -63,7 +63,8 @@ final class Painter {
       nested.form?.write(for: place, &writer)
       writer.element("p", text: texts[screenlet.isOnTrial ? .notYet : .noView])
       writer.end()
-      return Painting(html: writer.bytes, origins: PageOrigins(of: screenlet))
+      return Painting(
+        html: writer.bytes, origins: PageOrigins(of: screenlet, showsForeignHTML: false))
     }
     let layout = compile(view, depth: nested.depth)
     var renderer = HTMLRenderer(
@@ -78,7 +79,9 @@ final class Painter {
     renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts, nested) }
     renderer.write(to: &writer)
     var painting = Painting(
-      html: writer.bytes, stylesheets: [layout.stylesheet], origins: PageOrigins(of: screenlet))
+      html: writer.bytes, stylesheets: [layout.stylesheet],
+      origins: PageOrigins(
+        of: screenlet, showsForeignHTML: layout.plan.hasWebView || view.hasWebViewInCells))
     painting.isCut = writer.isCut
     painting.hasError = renderer.message != nil
     painting.hasRows = renderer.rows != nil
@@ -268,9 +271,9 @@ struct PageOrigins {
   init() {}
 
   /// The servers that one screenlet needs.
-  init(of screenlet: Screenlet) {
+  init(of screenlet: Screenlet, showsForeignHTML: Bool) {
     formTargets = screenlet.logic.formTargets(screenlet).map(HTTPOrigin.origin)
-    if screenlet.view?.showsForeignHTML == true { images = screenlet.imageOrigins.origins }
+    if showsForeignHTML { images = screenlet.imageOrigins.origins }
   }
 
   /// Adds the servers of another screenlet.

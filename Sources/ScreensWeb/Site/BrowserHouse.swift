@@ -77,7 +77,7 @@ final class BrowserHouse: WebHouse {
   }
 
   func page(of screenlet: Screenlet) -> String? {
-    session?.place(of: screenlet).map { $0.page.map(String.init) ?? $0.name }
+    session?.place(of: screenlet).map { $0.page ?? $0.name }
   }
 
   // MARK: The user

@@ -10,7 +10,7 @@ extension SessionHost {
     _ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace,
     in session: WebSession
   ) {
-    let page = place.page.map(String.init) ?? place.name
+    let page = place.page ?? place.name
     edition.environment.log.about(session: session.shortID)(
       "event \(event.name) of \(screenlet.name) on \(page)", .debug)
     guard let part = edition.part(at: place) else { return }

@@ -257,7 +257,7 @@ final class SiteSnapshot {
     of place: ScreenletPlace
   ) -> (part: ScreenletPart, beside: LayoutParts, place: (ScreenletPart) -> ScreenletPlace)? {
     guard let path = place.page else { return nil }
-    if let site = map.pages[String(path)], let part = site.part(at: place) {
+    if let site = map.pages[path], let part = site.part(at: place) {
       return (part, site.screenlets, { site.place(of: $0) })
     }
     guard let placed = screenlet(named: Array(place.base.name.utf8)[...]),
@@ -334,7 +334,7 @@ final class SiteSnapshot {
   /// forms, so there it is the path of the screenlet alone.
   func action(of placed: PlacedScreenlet, on page: Page) -> String {
     guard case .gallery = page else { return page.path }
-    return placed.place.page.map(String.init) ?? placed.pathAlone
+    return placed.place.page ?? placed.pathAlone
   }
 
   /// The problems of a page's parts; the gallery has all plugins and pages as parts.

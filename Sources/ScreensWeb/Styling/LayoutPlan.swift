@@ -34,6 +34,10 @@ struct LayoutPlan: Sendable {
   let order: FocusOrder
   /// The layout's differences from its design.
   let variant: LayoutVariant
+  /// The nodes in whose places screenlets stand; one of them may stand inside another's node.
+  let screenlets: Set<Int>
+  /// Whether it shows foreign HTML.
+  let hasWebView: Bool
 
   init(_ layout: Layout, _ variant: LayoutVariant = LayoutVariant()) {
     self.init(layout.document, layout.digest, variant)
@@ -43,6 +47,11 @@ struct LayoutPlan: Sendable {
     scope = "l" + digest.short + Self.suffix(variant)
     self.variant = variant
     order = FocusOrder(document)
+    screenlets = Set(
+      document.nodes.indices.dropFirst().filter {
+        document.nestedScreenlet($0) != nil
+      })
+    hasWebView = document.hasWebView
   }
 
   /// The suffix of a variant's scoping class; empty for the design.

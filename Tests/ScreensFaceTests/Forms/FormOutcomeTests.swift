@@ -5,7 +5,7 @@ import Testing
 /// The names of outcomes: each is good for one answer of its page, for a minute.
 struct FormOutcomeTests {
   private static let minute: Int64 = 60_000_000_000
-  private static let place = ScreenletPlace(page: "/account", keys: ["form"])
+  private static let place = ScreenletPlace(page: "/account", key: "form")
 
   private static func outcome(_ name: String, path: String = "/account") -> FormOutcome {
     FormOutcome(name, .failed, at: place, path: path, text: "No.")

@@ -73,10 +73,10 @@ struct SavedSessionsTests {
         theme: .default, attributes: [:], entered: entered, running: []))
   }
 
-  private static let form = ScreenletPlace(page: "/account", keys: ["form"])
+  private static let form = ScreenletPlace(page: "/account", key: "form")
   private static let places = [
-    form, ScreenletPlace(in: form, key: "inner"), ScreenletPlace(page: "/account", keys: ["other"]),
-    ScreenletPlace(page: "/welcome", keys: ["form"]),
+    form, ScreenletPlace(in: form, key: "inner"), ScreenletPlace(page: "/account", key: "other"),
+    ScreenletPlace(page: "/welcome", key: "form"),
   ]
 
   @Test func `kept states come in the order in which their screenlets were made`() throws {

@@ -64,7 +64,7 @@ import Testing
     let state = SessionState(
       place: 0, used: 1, began: 1, language: "en", user: nil,
       screenlets: [
-        KeptScreenlet(place: ScreenletPlace(page: "/", keys: ["one"]), state: screenlet)
+        KeptScreenlet(place: ScreenletPlace(page: "/", key: "one"), state: screenlet)
       ], formTokens: [])
     var record = SessionRecord(kind: .visitor, key: key(1), content: state.bytes).bytes
     record[0] = 0

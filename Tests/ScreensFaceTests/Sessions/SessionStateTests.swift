@@ -32,9 +32,9 @@ import Testing
       place: 3, version: 9, used: 1_700_000_000, began: 1_699_990_000, language: "es",
       user: context.current.map { SessionState.User($0) },
       screenlets: [
-        KeptScreenlet(place: ScreenletPlace(page: "/", keys: ["one"]), state: screenlet),
+        KeptScreenlet(place: ScreenletPlace(page: "/", key: "one"), state: screenlet),
         KeptScreenlet(
-          place: ScreenletPlace(page: "/welcome", keys: ["sign:in"]), state: screenlet),
+          place: ScreenletPlace(page: "/welcome", key: "sign:in"), state: screenlet),
       ], formTokens: [Digest(of: [1])])
     let read = try #require(SessionState(state.bytes))
     #expect(read.screenlets == state.screenlets)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `forms that sent something that must happen once come back with their ends`() throws {
-    let place = ScreenletPlace(page: "/a", keys: ["b"])
+    let place = ScreenletPlace(page: "/a", key: "b")
     let spent = [
       SpentForm(key: .init(place: place, once: [1, 2]), path: "/done"),
       SpentForm(key: .init(place: place, once: [3]), path: nil),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a form counts as spent from its request on, unless it is known to have failed`() {
-    let place = ScreenletPlace(page: "/a", keys: ["b"])
+    let place = ScreenletPlace(page: "/a", key: "b")
     let ends: [(Submissions.Result?, isSpent: Bool, path: String?)] = [
       (nil, true, nil), (.done(path: "/b"), true, "/b"), (.again(.incorrect), false, nil),
       (.again(.unavailable), true, nil),

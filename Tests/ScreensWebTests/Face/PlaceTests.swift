@@ -139,9 +139,14 @@ import Testing
   func `a place's name and id are unique, whatever its keys are`(
     keys: [String], name: String, id: String
   ) {
-    let place = ScreenletPlace(page: "/p", keys: keys)
+    let place = keys.dropFirst().reduce(ScreenletPlace(page: "/p", key: keys[0])) {
+      ScreenletPlace(in: $0, key: $1)
+    }
     #expect(place.name == name)
     #expect(place.elementID == id)
+    let read = ScreenletPlace(name: name)
+    #expect(read.elementID == id)
+    #expect(read.depth == keys.count - 1)
   }
 
   @Test func `a page, a theme and the operator can each withdraw the right to change things`()
