@@ -23,7 +23,7 @@ enum BenchmarkCommand {
       case .layout: try LayoutBenchmark.run()
       case .previews: try await PreviewBenchmark.run()
       case .navigations: try NavigationBenchmark.run()
-      case .content: try ContentBenchmark.run()
+      case .content: try ContentBenchmark.run() + ChildrenBenchmark.run()
       case .bytes: try await DownloadBenchmark.run() + UploadBenchmark.run()
       case .pictures: try await PictureBenchmark.run()
       }

@@ -11,6 +11,8 @@ final class DeclaredLogic: ScreenletLogic {
   private let content: EntryDeclaration?
   private let effects: [ActionName: DeclaredEffect]
   private let code: any ScreenletLogic
+  /// Whether its declaration says everything.
+  var hasNoCode: Bool { code is NoLogic }
   /// The code of a screenlet that is a list.
   var list: ListLogic? { code as? ListLogic }
   /// The answer of a delegate to the reading of the entry.
@@ -73,7 +75,7 @@ final class DeclaredLogic: ScreenletLogic {
       for action in effects.keys { screenlet.cancelInteractors(for: action) }
     }
     screenlet.forgetGiven()
-    if requested != nil { forget(screenlet) }
+    if requested != nil || screenlet.hasGivenEntry { forget(screenlet) }
     loadIfShown(screenlet)
   }
 
@@ -250,7 +252,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   /// Reads the entry again where the attributes or the view ask for another one than before.
   private func requestAgain(_ screenlet: Screenlet) {
-    guard requested != nil else { return }
+    guard requested != nil, !screenlet.hasGivenEntry else { return }
     let way = way(screenlet)
     guard way.flatMap({ request($0.runs, screenlet) }) != requested else { return }
     if way?.needs.contains(where: { !isOfEntry($0, screenlet) }) != false { forget(screenlet) }
@@ -309,14 +311,21 @@ final class DeclaredLogic: ScreenletLogic {
     entry = answer
     reply = .none
     showsSample = false
+    let names = content?.identity ?? []
+    let former = names.map { screenlet[attribute: $0] }
     isFollowing = true
-    for name in content?.identity ?? [] {
+    for name in names {
       guard let value = answer.map?[name.rawValue], !value.isNone else { continue }
       try? screenlet.set(name, to: value)
     }
     isFollowing = false
-    // The attributes that follow may name the same thing in another way.
-    requested = way(screenlet).flatMap { request($0.runs, screenlet) }
+    // The attributes that follow may name the same thing in another way. An entry that is given
+    // answers no request.
+    if screenlet.hasGivenEntry {
+      requested = nil
+    } else if requested == nil || names.map({ screenlet[attribute: $0] }) != former {
+      requested = way(screenlet).flatMap { request($0.runs, screenlet) }
+    }
     deliver(entry, to: screenlet.view, screenlet)
     screenlet.giveChildren()
   }

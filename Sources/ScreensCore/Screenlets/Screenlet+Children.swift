@@ -75,6 +75,14 @@ extension Screenlet {
     return company.home?.outer != nil && company.home?.part.given[name] != nil
   }
 
+  /// Whether it shows values that the screenlet around it gives, and does nothing by itself: it
+  /// reads nothing, and only the host's own code draws it.
+  package var showsGivenAlone: Bool {
+    let hasNoCode = logic is NoLogic || (logic as? DeclaredLogic)?.hasNoCode == true
+    return hasNoCode && (kind.content == nil || hasGivenEntry) && !isBusy
+      && view?.classes.allSatisfy { $0.plugin == .builtIn } == true
+  }
+
   /// Whether the screenlet around this one has yet to give a value to one of these attributes.
   func lacksGiven(_ names: some Sequence<AttributeName>) -> Bool {
     guard let home = company.home, home.outer != nil else { return false }

@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensModel
 
 /// The screenlets of a session by their places.
 package struct SessionPlaces {
@@ -26,6 +27,8 @@ package struct SessionPlaces {
 
   /// The screenlets that have been made.
   package var occupants: [ScreenletPlace: Occupant] = [:]
+  /// The screenlets that show the rows of a list in turn.
+  package private(set) var ofRows: [RowScreenlet: Occupant] = [:]
   /// The restored states that were not used yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
   /// Octets of the last form of each place: no more is typed there.
@@ -34,6 +37,30 @@ package struct SessionPlaces {
   package private(set) var typedBytes = 0
 
   package init() {}
+
+  /// Whether a place has a screenlet of its own, or one that waits for its return.
+  package func isUsed(_ place: ScreenletPlace) -> Bool {
+    occupants[place] != nil || waiting[place] != nil
+  }
+
+  /// Has a screenlet in a row show the other rows as well.
+  package mutating func share(_ placed: PlacedScreenlet, _ key: RowScreenlet) {
+    ofRows[key] = occupants.removeValue(forKey: placed.place)
+  }
+
+  /// Records the row that such a screenlet shows now.
+  package mutating func show(_ placed: PlacedScreenlet, _ key: RowScreenlet) {
+    ofRows[key]?.placed = placed
+  }
+
+  /// Removes the screenlets that show rows in turn.
+  package mutating func removeShared() -> [Screenlet] {
+    defer { ofRows = [:] }
+    return ofRows.values.map(\.screenlet)
+  }
+
+  /// The limit of screenlets that show rows in turn: a browser may see lists without end.
+  package static let sharedLimit = 16
 
   /// Records the size of a place's last form.
   package mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
@@ -156,6 +183,21 @@ extension SessionPlaces {
 
   private func presentClaim(of occupant: Occupant) -> Claim? {
     occupant.claim.flatMap { $0.count == occupant.screenlet.outcomeCount ? $0 : nil }
+  }
+}
+
+/// The screenlets of one kind and theme in the rows of a list.
+package struct RowScreenlet: Hashable {
+  package let list: ScreenletPlace
+  package let screenlet: ScreenletName
+  package let theme: ThemeName
+
+  /// Nil for a screenlet that is in no row.
+  package init?(_ placed: PlacedScreenlet) {
+    guard placed.place.row != nil, let list = placed.place.outer else { return nil }
+    self.list = list
+    screenlet = placed.screenlet
+    theme = placed.theme
   }
 }
 

@@ -46,114 +46,6 @@ final class WebSession: HeldSession {
   /// Names the session in the operator's log: part of a hash of its first token.
   var shortID: String { scope.label ?? "" }
 
-  /// The screenlet that a page shows at a place, made on first use. A page that names another theme
-  /// than before changes the view, and one that names another kind makes another screenlet.
-  ///
-  /// - Returns: nil when the library has no such screenlet, or the row is not there in which it
-  ///   stands.
-  func screenlet(at placed: PlacedScreenlet) -> Screenlet? {
-    guard let placed = withRow(placed) else { return nil }
-    let place = placed.place
-    if let known = places.occupants[place] {
-      if known.screenlet.name == placed.screenlet {
-        places.occupants[place]?.placed = placed
-        adopt(placed.attributes, instead: known.placed.attributes, known.screenlet)
-        if known.placed.theme != placed.theme { known.screenlet.load(theme: placed.theme) }
-        tie(known.screenlet, placed)
-        return known.screenlet
-      }
-      places.occupants[place] = nil
-      scope.remove(known.screenlet)
-    }
-    func put(_ screenlet: Screenlet) {
-      places.occupants[place] = SessionPlaces.Occupant(screenlet: screenlet, placed: placed)
-    }
-    // An action that continues by itself needs the page's attributes, which are not kept, and sends
-    // its events there.
-    let kept = places.takeWaiting(for: placed)
-    let restored = kept.flatMap { scope.restore($0.setting(placed.attributes), place: put) }
-    guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
-    if let old = places.takeOldest(besides: place) { scope.remove(old) }
-    set(placed.attributes, on: made)
-    made.load(theme: placed.theme)
-    put(made)
-    tie(made, placed)
-    made.setShown(true)
-    places.occupants[place]?.isRecovered = kept?.isUnderWay == true
-    return made
-  }
-
-  /// Ties a screenlet to the one around it, as that one's kind declares.
-  private func tie(_ screenlet: Screenlet, _ placed: PlacedScreenlet) {
-    guard let child = placed.child,
-      let outer = placed.place.outer.flatMap({ places.occupants[$0]?.screenlet })
-    else { return }
-    // A row that is on its way again keeps the values that it had.
-    let value = placed.place.row.map { outer.list?.rows[$0.row] ?? .none } ?? .none
-    if placed.place.row == nil || !value.isNone { outer.contain(screenlet, as: child, row: value) }
-  }
-
-  /// A screenlet with the values of the row that contains it. An existing screenlet keeps its
-  /// values while the row is not in memory.
-  private func withRow(_ placed: PlacedScreenlet) -> PlacedScreenlet? {
-    guard let row = placed.place.row else { return placed }
-    var placed = placed
-    let list = placed.place.outer.flatMap { places.occupants[$0]?.screenlet.list }
-    if let list, let value = list.rows[row.row], list.mark(ofRow: row.row) == row.content {
-      for (name, field) in placed.ofRow { placed.attributes[name] = value.map?[field] }
-      return placed
-    }
-    guard let known = places.occupants[placed.place]?.placed else { return nil }
-    for name in placed.ofRow.keys { placed.attributes[name] = known.attributes[name] }
-    return placed
-  }
-
-  /// Drops the screenlets in rows which a list no longer holds, with those inside. The screenlets
-  /// of a row stay while one of them is at work. Typed text is kept for the row's return.
-  func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
-    guard let list = list.list else { return }
-    let gone = places.occupants.keys.filter { inner in
-      inner.outer == place && inner.row.map { list.mark(ofRow: $0.row) != $0.content } == true
-    }
-    for inner in gone {
-      let all = places.occupants.filter { $0.key == inner || $0.key.isInside(inner) }
-      guard !all.contains(where: { $0.value.screenlet.isBusy }) else { continue }
-      for (place, occupant) in all {
-        places.putAside(place)
-        scope.remove(occupant.screenlet)
-      }
-    }
-  }
-
-  private func set(_ attributes: [AttributeName: Value], on screenlet: Screenlet) {
-    for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      do { try screenlet.set(name, to: value) } catch {
-        scope.report("\(screenlet.name): a page's attribute is not set: \(error)")
-      }
-    }
-  }
-
-  /// Sets the present attributes of a layout. An attribute that the layout no longer sets gets its
-  /// configured value back.
-  private func adopt(
-    _ new: [AttributeName: Value], instead old: [AttributeName: Value], _ screenlet: Screenlet
-  ) {
-    guard new != old else { return }
-    let configured = scope.environment.attributes[screenlet.name] ?? [:]
-    var wanted = new
-    for name in old.keys where wanted[name] == nil {
-      wanted.updateValue(configured[name] ?? Value.none, forKey: name)
-    }
-    set(wanted, on: screenlet)
-  }
-
-  /// Sets the attributes of layouts again, since they override the operator's.
-  func setAttributesAgain() {
-    for occupant in places.occupants.values {
-      set(occupant.placed.attributes, on: occupant.screenlet)
-    }
-  }
-
   /// The screenlets in use, with their places.
   var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
     places.occupants.map { ($0.key, $0.value.screenlet) }
@@ -220,6 +112,7 @@ final class WebSession: HeldSession {
 
   /// Forgets all that the user did: typed text, actions, sent forms.
   func forgetScreenlets() {
+    removeShared()
     for occupant in places.occupants.values { scope.remove(occupant.screenlet) }
     places.removeAll()
     departure = nil
@@ -232,6 +125,7 @@ final class WebSession: HeldSession {
 
   /// Forgets what the user before did, but for the place at which another one has just signed in.
   func forgetScreenlets(besides place: ScreenletPlace) {
+    removeShared()
     for gone in places.removeAll(besides: place) { scope.remove(gone) }
     departure = nil
     visitor.unfinished = nil
@@ -285,6 +179,7 @@ final class WebSession: HeldSession {
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
     scope.locale = Locale(language: language)
+    removeShared()
     for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
   }
 

@@ -61,7 +61,8 @@ struct PageRenderer {
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
     guard depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
-      let screenlet = session.screenlet(at: placed)
+      let screenlet = session.painted(
+        at: placed, isWhole: publisher.edition.nesting.parts(in: placed).isEmpty)
     else { return nil }
     let room = course.room
     let nested = nested(in: screenlet, placed, depth)

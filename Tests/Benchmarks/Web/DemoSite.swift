@@ -16,7 +16,8 @@ final class DemoSite {
   /// - Parameters:
   ///   - pages: XIBs by path.
   ///   - folder: gets the configuration, the pages and the host's state.
-  init(_ pages: [String: String], in folder: TemporaryFolder) throws {
+  ///   - themes: the folder of themes in it; nil for none.
+  init(_ pages: [String: String], in folder: TemporaryFolder, themes: String? = nil) throws {
     var entries = ""
     for (number, page) in pages.enumerated() {
       try folder.write(page.value, to: "Page\(number).xib")
@@ -24,7 +25,7 @@ final class DemoSite {
     }
     let plist = try folder.write(
       """
-      <plist version="1.0"><dict>
+      <plist version="1.0"><dict>\(themes.map(Self.directory) ?? "")
       <key>connectorFactory</key><string>LocalConnectorFactory</string>
       <key>plugins</key><dict><key>org.screens.local-connector</key><dict>
       <key>options</key><dict><key>seedDemo</key><true/></dict></dict></dict>
@@ -39,6 +40,13 @@ final class DemoSite {
   }
 
   deinit { server.end() }
+
+  private static func directory(_ name: String) -> String {
+    "<key>pluginDirectories</key><array><string>\(name)</string></array>"
+  }
+
+  /// The cookie of another session of the user.
+  func signIn() throws -> String { try Self.signIn(load) }
 
   private static func signIn(_ load: LoadGenerator) throws -> String {
     let page = HTTPAnswer(try load.run([PageForm.get(login)], status: 200))
