@@ -86,6 +86,7 @@ extension HTTPConnection {
       asks
       ? worker.handler.admission(for: head, on: worker.loop) : HTTPAdmission(methods: .all)
     exchange.allowed = admission.methods
+    exchange.option = admission.option
     guard admission.methods.allows(head.method) else {
       return refuseKeeping(.methodNotAllowed, head)
     }
@@ -127,6 +128,9 @@ extension HTTPConnection {
     guard request.method != .options else {
       var response = HTTPResponse(.noContent)
       response.fields.append("Allow", exchange.allowed.allowValue)
+      if let option = exchange.option {
+        response.fields.append(option.name, Array(option.value.utf8))
+      }
       return complete(number, with: response)
     }
     let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: number)

@@ -28,6 +28,8 @@ struct HTTPExchange {
 
   /// The methods that the target of the last head allows.
   var allowed = HTTPMethods.all
+  /// The field of that target's answer to `OPTIONS`.
+  var option: (name: StaticString, value: String)?
   private var stage = Stage.open
   /// The number of the last request that went to the handler.
   private var number: UInt64 = 0

@@ -6,6 +6,8 @@ package struct HTTPAdmission: Sendable {
   package var methods: HTTPMethods
   /// The largest body in octets; a larger one is answered with 413.
   package var bodyLimit: Int
+  /// The field that tells a client that asks by `OPTIONS` what the target accepts besides methods.
+  package var option: (name: StaticString, value: String)?
   /// Makes the receiver of the body, once the request has passed every check of its head; nil
   /// keeps the body in memory for `handle`, which is not called for a request with a sink.
   package var sink: SinkMaker?
@@ -19,9 +21,11 @@ package struct HTTPAdmission: Sendable {
 
   /// By default admits `GET` alone, and bodies of 64 KiB in memory.
   package init(
-    methods: HTTPMethods = .get, bodyLimit: Int = 65_536, sink: SinkMaker? = nil
+    methods: HTTPMethods = .get, bodyLimit: Int = 65_536,
+    option: (name: StaticString, value: String)? = nil, sink: SinkMaker? = nil
   ) {
     self.methods = methods
+    self.option = option
     self.bodyLimit = bodyLimit
     self.sink = sink
   }

@@ -11,6 +11,11 @@ struct UploadController {
   /// The octets of one piece: proxies refuse larger bodies unless their operators allow them.
   static let pieceLimit = 1_048_576
 
+  /// The limits of a store in the spelling of `Upload-Limit`.
+  static func limits(of media: MediaStore) -> String {
+    "max-size=\(media.limits.uploadBytes), max-append-size=\(pieceLimit)"
+  }
+
   private let publisher: PagePublisher
   private let face: FaceLoop
   private var most: Int { face.commons.media.limits.uploadBytes }
@@ -149,7 +154,7 @@ struct UploadController {
       response.fields.append(name, Array(value.utf8))
     }
     set("Upload-Complete", state?.isComplete == true ? "?1" : "?0")
-    set("Upload-Limit", "max-size=\(most), max-append-size=\(Self.pieceLimit)")
+    set("Upload-Limit", Self.limits(of: face.commons.media))
     if let state {
       set("Location", "/uploads/\(state.name.id)")
       set("Upload-Offset", "\(state.octets)")

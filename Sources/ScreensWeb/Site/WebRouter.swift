@@ -24,13 +24,17 @@ struct WebRouter: HTTPHandler {
         ? withFile(here)
         : HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
     case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
-    case .uploads: HTTPAdmission(methods: .post, bodyLimit: UploadController.pieceLimit)
-    case .upload:
-      HTTPAdmission(
-        methods: [.get, .patch, .delete], bodyLimit: UploadController.pieceLimit)
+    case .uploads: ofUploads(.post)
+    case .upload: ofUploads([.get, .patch, .delete])
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
     case .unknown: HTTPAdmission(methods: .all)
     }
+  }
+
+  private func ofUploads(_ methods: HTTPMethods) -> HTTPAdmission {
+    HTTPAdmission(
+      methods: methods, bodyLimit: UploadController.pieceLimit,
+      option: ("Upload-Limit", UploadController.limits(of: commons.media)))
   }
 
   /// A form with a file, which goes to the store as it comes.

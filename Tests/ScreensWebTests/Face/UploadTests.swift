@@ -34,6 +34,8 @@ import Testing
     let made = await create([("Upload-Length", "6")])
     #expect(made.status == 201 && made.field("Upload-Complete") == "?0")
     #expect(made.field("Upload-Limit") == "max-size=1000, max-append-size=1048576")
+    let options = await browser.send("OPTIONS", "/uploads", [], body: nil)
+    #expect(options.status == 204 && options.field("Upload-Limit") == made.field("Upload-Limit"))
     let path = try #require(made.field("Location"))
     #expect(path.hasPrefix("/uploads/") && path.utf8.count == 41)
     #expect(await append("abc", at: 0, to: path).status == 204)
