@@ -76,4 +76,30 @@ import Testing
         $0.text.contains("no file of the kinds PNG, JPEG, WEBP")
       })
   }
+
+  @Test(.enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.need)))
+  func `on a full disk a picture is refused, the old one stays, and nothing is left`() throws {
+    let disk = try SmallDisk(bytes: 64 << 20)
+    var screens = screens
+    screens.environment["SCREENS_STATE_DIR"] = disk.path
+    let host = try ServedScreens(screens, plist)
+    let (kind, ada) = (LikenessPage.kinds[0], FormBrowser(host.url))
+    _ = try ada.send(
+      ["userNameField": "demo@screens.local", "passwordField": "screens-demo"],
+      on: "/Login/default")
+    #expect(
+      try ada.send(LikenessPage.picture, on: try ask(ada, kind), at: kind.path).status == 303)
+    let address = try #require(picture(try ada.get(kind.path)))
+    let asked = try ask(ada, kind)
+    try disk.fill()
+    let refused = try ada.send(LikenessPage.picture, on: asked, at: kind.path)
+    #expect(refused.status == 503)
+    let sentence = "This host has no room for the file at the moment. Please try again later."
+    #expect(MarkupTree(refused.text).shows(sentence))
+    #expect(picture(try ada.get(kind.path)) == address)
+    try disk.empty()
+    #expect(
+      try ada.send(LikenessPage.picture, on: try ask(ada, kind), at: kind.path).status == 303)
+    #expect(host.end() == 0)
+  }
 }

@@ -12,6 +12,8 @@ final class FormSink: HTTPBodySink {
   private let request: HTTPRequest
   private let transfer: HTTPTransfer
   private let parts: FormParts
+  /// Makes the answer to a form that is refused.
+  private let refused: (HTTPStatus) -> HTTPResponse
   /// Handles the form once it is complete.
   private let handle: (HTTPRequest, HTTPResponder) -> Void
   /// Nil once the form was refused.
@@ -20,13 +22,15 @@ final class FormSink: HTTPBodySink {
   /// - Parameters:
   ///   - keepsFiles: whether the file is kept.
   ///   - formBytes: the octets of the form without its file.
+  ///   - refused: makes the answer to a form that cannot be read, or whose file cannot be kept.
   init(
     _ request: HTTPRequest, _ transfer: HTTPTransfer, _ store: MediaStore, keepsFiles: Bool,
-    formBytes: Int,
+    formBytes: Int, refused: @escaping (HTTPStatus) -> HTTPResponse,
     _ handle: @escaping (HTTPRequest, HTTPResponder) -> Void
   ) {
     self.request = request
     self.transfer = transfer
+    self.refused = refused
     self.handle = handle
     parts = FormParts(keepsFiles ? store : nil, limit: formBytes)
     do throws(MultipartError) {
@@ -64,7 +68,7 @@ final class FormSink: HTTPBodySink {
     if status == .contentTooLarge {
       transfer.responder.refuse(.bodyTooLarge)
     } else {
-      transfer.responder.send(.plain(status))
+      transfer.responder.send(refused(status))
     }
   }
 }

@@ -39,14 +39,13 @@ struct WebRouter: HTTPHandler {
 
   /// A form with a file, which goes to the store as it comes.
   private func withFile(_ here: EventLoopBound<LoopSite>) -> HTTPAdmission {
-    let (commons, formBytes) = (commons, formBytes)
-    return HTTPAdmission(
-      methods: .getAndPost, bodyLimit: commons.media.limits.uploadBytes + formBytes
-    ) { request, transfer in
+    let limit = commons.media.limits.uploadBytes + formBytes
+    return HTTPAdmission(methods: .getAndPost, bodyLimit: limit) { [self] request, transfer in
       // A client that was shown no page of ours has no file for an action.
       let isKnown = WebCookies(request)[.session].flatMap(commons.keys.token) != nil
       return FormSink(
-        request, transfer, commons.media, keepsFiles: isKnown, formBytes: formBytes
+        request, transfer, commons.media, keepsFiles: isKnown, formBytes: formBytes,
+        refused: { page(for: $0, request) }
       ) { here.value.handle($0, $1) }
     }
   }
@@ -71,15 +70,32 @@ extension WebRouter {
     case .headTooSlow, .bodyTooSlow: heading = texts[.tooSlow]
     default: return nil
     }
+    return page(heading, texts[.badRequestNote], refusal.status, texts)
+  }
+
+  /// The page for a form with a file that cannot be read, or for whose file there is no room.
+  private func page(for status: HTTPStatus, _ request: HTTPRequest) -> HTTPResponse {
+    let texts = PageTexts.texts(for: AcceptLanguage.best(request.head))
+    guard status == .serviceUnavailable else {
+      return page(texts[.badRequest], texts[.badRequestNote], status, texts)
+    }
+    var response = page(texts[.forbidden], texts[.fileNotKept], status, texts)
+    response.fields.append("Retry-After", "60")
+    return response
+  }
+
+  private func page(
+    _ heading: String, _ note: String, _ status: HTTPStatus, _ texts: PageTexts
+  ) -> HTTPResponse {
     let map = present.map
     let writer = PageWriter(
       texts: texts, assets: commons.assets, home: map.home, site: map.site,
       icon: commons.icon(of: map.site))
-    let main = writer.note(heading, texts[.badRequestNote], link: map.homeLink(texts))
+    let main = writer.note(heading, note, link: map.homeLink(texts))
     var response = HTTPResponse.html(
       writer.page(
         title: writer.titled(heading), surroundings: PageSurroundings(), tokens: nil,
-        main: main), status: refusal.status)
+        main: main), status: status)
     response.fields.append("Vary", "Accept-Language, Cookie")
     return response
   }
