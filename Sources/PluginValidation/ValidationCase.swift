@@ -35,7 +35,7 @@ package enum ValidationCase {
     let probe = Probe(
       plugin: plugin, descriptor: descriptor, library: copy, folder: folder, layout: layout,
       kinds: kinds.adding(
-        descriptor.kinds(
+        descriptor.screenletClasses(
           kinds,
           of: PluginReference(
             id: descriptor.id.rawValue, version: descriptor.version.rawValue, generation: 0,

@@ -24,7 +24,7 @@ final class KindSite: Sendable {
   init(over folder: TemporaryFolder, port: UInt16 = 0) throws {
     connectors.answer("loginByEmail", .success(Self.ada))
     connectors.answer("publishNote", .success(.none))
-    let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
+    let library = ScreenletLibrary(DefaultTheme.library.classes + [NoteScreenlet.screenletClass])
     let themes = [DefaultTheme.make(), try NoteScreenlet.theme()]
     let environment = Environment(
       library: library,

@@ -33,7 +33,8 @@ struct EveryTypeTests {
   private static let theme = ThemeName("probe")!
 
   /// A host that has the kind besides its own.
-  private static let library = ScreenletLibrary(DefaultTheme.library.all + [kind])
+  private static let library = ScreenletLibrary(
+    DefaultTheme.library.classes + [EveryTypeScreenlet.screenletClass])
 
   private static func defaultTheme() throws -> Theme {
     try EveryTypeScreenlet.theme(extending: DefaultTheme.make())

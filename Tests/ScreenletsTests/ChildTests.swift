@@ -47,8 +47,7 @@ struct ChildTests {
         .init(
           needs: [AttributeName("id")!],
           runs: .run(OperationName("look")!, from: ["id": ["attribute.id"]]))
-      ], value: AttributeName("note")!, identity: [AttributeName("id")!])
-  ) { NoLogic() }
+      ], value: AttributeName("note")!, identity: [AttributeName("id")!]))
 
   private static let part = ChildDeclaration(
     .cell, outlet: "note", ScreenletName("Note")!,
@@ -66,8 +65,7 @@ struct ChildTests {
       cell: "NoteCell",
       events: .init(
         page: EventName("onNotes")!, rows: "notes", error: EventName("onNotesFailed")!,
-        selection: EventName("onNoteChosen")!), identity: ["id"]
-    ) { _, _, _ throws(ScreensError) in .init(page, [:]) },
+        selection: EventName("onNoteChosen")!), identity: ["id"]),
     ScreenletName("Notes")!, "Lists notes.",
     events: [
       .init(EventName("onNotes")!, [("notes", .list)], "read"),
@@ -75,6 +73,8 @@ struct ChildTests {
       .init(EventName("onNoteChosen")!, note, "chosen"),
       .init(EventName("onNote")!, note, "a note was changed"),
     ], operations: [page], parts: [part])
+
+  private static let rows = ListSource { _, _, _ throws(ScreensError) in .init(page, [:]) }
 
   private final class Host {
     let connectors = ScriptedConnectors()
@@ -85,7 +85,7 @@ struct ChildTests {
 
     init() throws {
       let environment = Environment(
-        library: ScreenletLibrary([outer, inner]),
+        library: ScreenletLibrary([.init(outer, rows: rows), .init(inner)]),
         registry: ThemeRegistry(
           generation: 1, themes: [.default: DefaultTheme.make()], coreStrings: StringTables()),
         server: .fallback, connectors: connectors, log: .none)
@@ -228,7 +228,7 @@ struct ChildTests {
     let kind = ScreenletKind(
       listing: try #require(Self.outer.list), ScreenletName("Odd")!, "", events: Self.outer.events,
       operations: [Self.page], parts: [part])
-    let faults = kind.contentFaults(in: ScreenletLibrary([Self.inner, kind]))
+    let faults = kind.contentFaults(in: ScreenletLibrary([.init(Self.inner), .init(kind)]))
     #expect(faults.count == 1 && faults[0].contains(sentence), "\(faults)")
   }
 }

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import Screenlets
+import ScreensModel
 import TestSupport
 import Testing
 

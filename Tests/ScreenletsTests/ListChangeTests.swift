@@ -39,15 +39,8 @@ struct ListChangeTests {
       cell: "NoteCell",
       events: .init(
         page: EventName("onNotes")!, rows: "notes", error: EventName("onNotesFailed")!,
-        selection: EventName("onNoteChosen")!), identity: ["id"]
-    ) { rows, counts, _ throws(ScreensError) in
-      .init(
-        page,
-        [
-          "startRow": .int(Int64(rows.lowerBound)), "endRow": .int(Int64(rows.upperBound)),
-          "computeRowCount": .bool(counts),
-        ])
-    }, ScreenletName("Notes")!, "Lists notes.",
+        selection: EventName("onNoteChosen")!), identity: ["id"]),
+    ScreenletName("Notes")!, "Lists notes.",
     actions: [
       action("remove", .remove, from: ["id": ["sender.id"]]),
       action("rewrite", .replace, from: ["id": ["sender.id"], "text": ["sender.text"]]),
@@ -62,6 +55,15 @@ struct ListChangeTests {
       .init(EventName("onNoteFailed")!, EventDeclaration.error, "not changed"),
     ], operations: [page] + ["remove", "rewrite", "write", "look"].map(operation))
 
+  private static let rows = ListSource { rows, counts, _ throws(ScreensError) in
+    .init(
+      page,
+      [
+        "startRow": .int(Int64(rows.lowerBound)), "endRow": .int(Int64(rows.upperBound)),
+        "computeRowCount": .bool(counts),
+      ])
+  }
+
   private final class Host {
     let connectors = ScriptedConnectors()
     let session: StillSession
@@ -73,7 +75,7 @@ struct ListChangeTests {
 
     init(_ count: Int64) throws {
       let environment = Environment(
-        library: ScreenletLibrary([kind]),
+        library: ScreenletLibrary([.init(kind, rows: rows)]),
         registry: ThemeRegistry(
           generation: 1, themes: [.default: DefaultTheme.make()], coreStrings: StringTables()),
         server: .fallback, connectors: connectors, log: .none)

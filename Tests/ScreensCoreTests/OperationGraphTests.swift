@@ -279,13 +279,12 @@ struct OperationGraphTests {
         .init("all", .map, isRequired: false, sample: nil, "what is posted"),
       ], "Posts.")
     let kind = ScreenletKind(
-      try #require(ScreenletName("Kind")), "a kind", operations: [cookies, post],
-      makeLogic: EveryTypeScreenlet.kind.makeLogic)
+      try #require(ScreenletName("Kind")), "a kind", operations: [cookies, post])
     let steps = try SuppliedSteps(
       [
         ["operation": "cookies", "name": "c"],
         ["operation": "post", "from": ["text": "c.cookie", "all": "c"]],
-      ], of: kind, ScreenletLibrary([kind])
+      ], of: kind, ScreenletLibrary([ScreenletClass(kind)])
     ) { _ in .none }
     let host = try ProbeHost()
     host.connectors.answer("cookies", .success(["cookie": "secret", "name": "n"]))

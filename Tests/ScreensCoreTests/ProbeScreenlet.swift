@@ -13,8 +13,9 @@ final class ProbeScreenlet: ScreenletLogic {
       Inspectable(AttributeName("number")!, .int, 3),
       Inspectable(AttributeName("text")!, .string, ""),
       Inspectable(AttributeName("apiSecret")!, .string, "", isSecret: true),
-    ], viewModel: [.init(AttributeName("title")!, .string, .in, "")]
-  ) { ProbeScreenlet() }
+    ], viewModel: [.init(AttributeName("title")!, .string, .in, "")])
+
+  static let screenletClass = ScreenletClass(kind) { ProbeScreenlet() }
 
   /// The step `onAction` of a test; nil for the one that all screenlets share.
   typealias Step = (ActionName, Interactor, Sender, Screenlet) -> Bool
@@ -161,7 +162,7 @@ final class ProbeHost {
       try Self.theme("wrong", reports, root: "UIView"),
     ]
     let environment = Environment(
-      library: ScreenletLibrary([ProbeScreenlet.kind]),
+      library: ScreenletLibrary([ProbeScreenlet.screenletClass]),
       registry: ThemeRegistry(
         generation: 1, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
       server: .fallback, connectors: connectors,

@@ -107,7 +107,7 @@ struct SessionTests {
     connectors.answer("x", .success("y"))
     let theme = try ProbeHost.theme("default", ProbeHost.Reports())
     let environment = Environment(
-      library: ScreenletLibrary([ProbeScreenlet.kind]),
+      library: ScreenletLibrary([ProbeScreenlet.screenletClass]),
       registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
       connectors: connectors, log: .none)
     let result: Value = try await Limit.value(of: "a result") { done in

@@ -38,18 +38,18 @@ struct SuppliedLogicTests {
   private static let read = OperationDeclaration(
     OperationName("memo")!, .read, parameters: [], "Reads a memo.")
 
-  private static func kind(_ code: any LogicCode) -> ScreenletKind {
-    ScreenletKind(
+  private static func kind(_ code: any LogicCode) -> ScreenletClass {
+    let kind = ScreenletKind(
       ScreenletName("Memo")!, "Keeps a memo.",
       attributes: [Inspectable(AttributeName("number")!, .int, 0)],
-      actions: [ActionDeclaration(action("look"), "looks")], operations: [read]
-    ) { SuppliedLogic(code) }
+      actions: [ActionDeclaration(action("look"), "looks")], operations: [read])
+    return ScreenletClass(kind) { SuppliedLogic(code) }
   }
 
   private let connectors = ScriptedConnectors()
   private let log = ProbeHost.Reports()
 
-  private func environment(_ kind: ScreenletKind, _ generation: UInt64 = 1) -> Environment {
+  private func environment(_ kind: ScreenletClass, _ generation: UInt64 = 1) -> Environment {
     let theme = Theme(
       name: .default, parent: nil, plugin: .builtIn, layouts: [:], classes: [:], isAdmitted: true)
     return Environment(
@@ -128,13 +128,14 @@ struct SuppliedLogicTests {
       SuppliedList(
         ScreenletName("Memos")!, operation: Self.read.name, cell: nil, cellOutlets: [],
         section: nil, samples: []))
-    let declaration = list.declaration(code)
+    let source = list.source(code)
     let kind = ScreenletKind(
-      listing: declaration, ScreenletName("Memos")!, "Lists memos.", events: list.events(row: []),
+      listing: list.declaration, ScreenletName("Memos")!, "Lists memos.",
+      events: list.events(row: []),
       operations: [Self.read])
-    let session = StillSession(environment(kind))
+    let session = StillSession(environment(ScreenletClass(kind, rows: source)))
     let screenlet = try #require(session.scope.makeScreenlet(kind.name))
-    #expect(try declaration.rows([["text": "A"]], screenlet) == [["text": "A"]])
+    #expect(try source.rows([["text": "A"]], screenlet) == [["text": "A"]])
     #expect(log.lines.count == 1 && log.lines[0].contains("tell onTold"), "\(log.lines)")
   }
 }

@@ -28,8 +28,10 @@ package final class EveryTypeScreenlet: ScreenletLogic {
     outlets: [
       .init("stringField", .textField, "the text"), .init("sendButton", .button, "sends"),
       .init("keepButton", .button, "keeps"),
-    ], events: [.init(.known("onSent"), [("string", .string)], "it was sent")]
-  ) { EveryTypeScreenlet() }
+    ], events: [.init(.known("onSent"), [("string", .string)], "it was sent")])
+
+  /// The kind with its code.
+  package static let screenletClass = ScreenletClass(kind) { EveryTypeScreenlet() }
 
   /// The attribute of a type.
   package static func name(of type: ValueType) -> AttributeName {

@@ -19,8 +19,10 @@ package final class NoteScreenlet: ScreenletLogic {
     events: [
       .init(.known("onNoteAdded"), [("text", .string), ("shelf", .int)], "a note was added"),
       .init(.known("onNoteError"), EventDeclaration.error, "a note was not added"),
-    ], operations: [publishing], refreshAction: load
-  ) { NoteScreenlet() }
+    ], operations: [publishing], refreshAction: load)
+
+  /// The kind with its code.
+  package static let screenletClass = ScreenletClass(kind) { NoteScreenlet() }
 
   private static let load = ActionName("load")!
   private static let publish = ActionName("publish")!

@@ -11,7 +11,7 @@ extension PluginGraph {
     let operations = own.adding([], operations: declared)
     return operations.adding(
       supplying.flatMap { plugin in
-        plugin.descriptor?.kinds(
+        plugin.descriptor?.screenletClasses(
           operations,
           of: PluginReference(
             id: plugin.descriptor?.id.rawValue ?? "", version: "", generation: 0,

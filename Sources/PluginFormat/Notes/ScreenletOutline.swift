@@ -37,24 +37,25 @@ package struct ScreenletOutline: Sendable, Equatable {
     one.source == other.source
   }
 
-  /// The screenlet's kind, with the given code as its logic.
+  /// The screenlet's class, with the given code as its logic.
   ///
   /// - Parameter operation: Finds a declared operation; an operation that is not found is omitted.
-  package func kind(
+  package func screenletClass(
     _ code: any LogicCode, _ operation: (OperationName) -> OperationDeclaration?
-  ) -> ScreenletKind {
+  ) -> ScreenletClass {
     guard let list else {
-      return ScreenletKind(
+      let kind = ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh, entry: entry, parts: parts
-      ) { SuppliedLogic(code) }
+        refreshAction: refresh, entry: entry, parts: parts)
+      return ScreenletClass(kind) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
-    return ScreenletKind(
-      listing: list.list.declaration(code), name, about, attributes: attributes,
+    let kind = ScreenletKind(
+      listing: list.list.declaration, name, about, attributes: attributes,
       actions: actions, outlets: outlets, events: list.list.events(row: list.row) + events,
       operations: names.compactMap(operation), parts: parts)
+    return ScreenletClass(kind, rows: list.list.source(code))
   }
 }
 
@@ -74,18 +75,18 @@ package struct OperationOutline: Sendable, Equatable {
 }
 
 extension Descriptor {
-  /// The kinds of its screenlets.
+  /// The classes of its screenlets.
   ///
   /// - Parameters:
   ///   - library: Has the operations that others declare.
   ///   - logic: Finds a screenlet's code; a screenlet without code does nothing itself.
-  package func kinds(
+  package func screenletClasses(
     _ library: ScreenletLibrary, of plugin: PluginReference,
     _ logic: (ScreenletName) -> (any LogicCode)? = { _ in nil }
-  ) -> [ScreenletKind] {
+  ) -> [ScreenletClass] {
     let own = Dictionary(operations.map { ($0.name, $0.declaration) }) { first, _ in first }
     return screenlets.map { outline in
-      outline.kind(logic(outline.name) ?? AbsentLogic(plugin: plugin)) {
+      outline.screenletClass(logic(outline.name) ?? AbsentLogic(plugin: plugin)) {
         own[$0] ?? library.operation($0)
       }
     }

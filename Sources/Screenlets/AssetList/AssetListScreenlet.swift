@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -38,7 +38,10 @@ package enum AssetListScreenlet {
     events: .init(
       page: .onAssetListResponse, rows: "assets", error: .onAssetListError,
       selection: .onAssetSelected),
-    samples: samples, identity: ["entryId"],
+    samples: samples, identity: ["entryId"])
+
+  /// The requests for pages, and rows with titles in the user's language.
+  static let rows = ListSource(
     rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
   ) { rows, countsRows, screenlet throws(ScreensError) in
     .init(

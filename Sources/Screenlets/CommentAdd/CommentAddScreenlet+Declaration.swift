@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -41,8 +41,7 @@ extension CommentAddScreenlet {
     needs: { attribute in
       let isNew = (attribute(.commentId).int ?? 0) <= 0
       return isNew ? ScreenletNeeds(attributes: [[.className], [.classPK]]) : ScreenletNeeds()
-    }
-  ) { CommentAddScreenlet() }
+    })
 }
 
 extension [OutletDeclaration] {

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -35,8 +35,7 @@ package enum CommentDisplayScreenlet {
       ChildDeclaration(
         .view, outlet: "userPortraitScreenlet", .userPortrait,
         given: [.userId: .entry(field: "userId")])
-    ]
-  ) { NoLogic() }
+    ])
 
   private static let commentId = ["attribute.commentId"]
 

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
 
 /// Lists the comments on a thing.
@@ -24,8 +24,10 @@ package enum CommentListScreenlet {
     events: .init(
       page: .onListResponseComments, rows: "comments", error: .onCommentListError,
       selection: .onSelectedComment),
-    samples: samples, identity: ["commentId"]
-  ) { rows, countsRows, screenlet throws(ScreensError) in
+    samples: samples, identity: ["commentId"])
+
+  /// The requests for pages; rows are shown as they were answered.
+  static let rows = ListSource { rows, countsRows, screenlet throws(ScreensError) in
     for name in [AttributeName.className, .classPK] where !screenlet[attribute: name].isGiven {
       throw screenlet.refusal("undefined-\(name)", table: "commentlist-screenlet")
     }

@@ -9,11 +9,16 @@ package enum DefaultTheme {
   /// The screenlets that this host has.
   package static let library = ScreenletLibrary(
     [
-      LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
-      NewPasswordScreenlet.kind, AssetListScreenlet.kind,
-      WebContentListScreenlet.kind, RatingScreenlet.kind, CommentDisplayScreenlet.kind,
-      CommentListScreenlet.kind, CommentAddScreenlet.kind,
-      UserPortraitScreenlet.kind,
+      .init(LoginScreenlet.kind, signIn: LoginWays()) { LoginScreenlet() },
+      .init(SignUpScreenlet.kind) { SignUpScreenlet() },
+      .init(ForgotPasswordScreenlet.kind) { ForgotPasswordScreenlet() },
+      .init(NewPasswordScreenlet.kind) { NewPasswordScreenlet() },
+      .init(AssetListScreenlet.kind, rows: AssetListScreenlet.rows),
+      .init(WebContentListScreenlet.kind, rows: WebContentListScreenlet.rows),
+      .init(RatingScreenlet.kind), .init(CommentDisplayScreenlet.kind),
+      .init(CommentListScreenlet.kind, rows: CommentListScreenlet.rows),
+      .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
+      .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -49,8 +49,7 @@ extension ForgotPasswordScreenlet {
         case .userId: .forgotPasswordByUserId
         }
       return ScreenletNeeds(operations: [operation])
-    }
-  ) { ForgotPasswordScreenlet() }
+    })
 }
 
 extension EventName {

@@ -1,6 +1,6 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
-import ScreensModel
+package import ScreensModel
 
 extension LoginScreenlet {
   /// The kind: attributes, view model, actions, outlets, events and operations.
@@ -37,8 +37,7 @@ extension LoginScreenlet {
     operations: [
       .loginByEmail, .loginByScreenName, .loginByUserId, .loginByCookie, .loginByOAuth2Password,
       .loginByOAuth2Redirect, .getCurrentUser,
-    ], signIn: LoginWays(), missingKeys: missingKeys, needs: needs
-  ) { LoginScreenlet() }
+    ], accountPart: .signsIn, missingKeys: missingKeys, needs: needs)
 
   /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.
   private static func missingKeys(

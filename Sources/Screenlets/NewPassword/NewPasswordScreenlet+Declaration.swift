@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -41,8 +41,7 @@ extension NewPasswordScreenlet {
         .onNewPasswordError, EventDeclaration.error,
         "the password stays as it was"),
     ],
-    operations: [.resetPassword, .changePassword], accountPart: .changesPassword
-  ) { NewPasswordScreenlet() }
+    operations: [.resetPassword, .changePassword], accountPart: .changesPassword)
 }
 
 extension EventName {

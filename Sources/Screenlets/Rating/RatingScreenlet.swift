@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -42,8 +42,7 @@ package enum RatingScreenlet {
     outlets: outlets, events: events,
     operations: [
       .ratingLoadByEntryId, .ratingLoadByClassPK, .ratingUpdate, .ratingDelete,
-    ], entry: entry
-  ) { NoLogic() }
+    ], entry: entry)
 
   private static let groupCount = [
     "attribute.ratingsGroupCount", "view.defaultRatingsGroupCount",

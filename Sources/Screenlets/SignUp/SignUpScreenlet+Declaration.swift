@@ -1,6 +1,6 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
-import ScreensModel
+package import ScreensModel
 
 extension SignUpScreenlet {
   /// The kind: attributes, view model, actions, outlets, events and operations.
@@ -32,8 +32,7 @@ extension SignUpScreenlet {
         .onCredentialsSaved, user,
         "the browser is remembered, after onLoginResponseUserAttributes"),
     ],
-    operations: [.signUp, .confirmSignUp, .updateCurrentUser], accountPart: .makesAccount
-  ) { SignUpScreenlet() }
+    operations: [.signUp, .confirmSignUp, .updateCurrentUser], accountPart: .makesAccount)
 
   private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }
 

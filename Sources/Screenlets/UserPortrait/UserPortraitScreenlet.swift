@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
 
@@ -39,8 +39,7 @@ package enum UserPortraitScreenlet {
     outlets: [
       .portraitImage, .portraitEditButton,
       .init("activityIndicator", .activityIndicator, "runs while it works", isOptional: true),
-    ], events: events, operations: [.userPortraitLoad, .uploadUserPortrait], entry: entry
-  ) { UserPortraitLogic() }
+    ], events: events, operations: [.userPortraitLoad, .uploadUserPortrait], entry: entry)
 
   private static let entry = EntryDeclaration(
     .loadPortrait,
@@ -92,7 +91,7 @@ package enum UserPortraitScreenlet {
 }
 
 /// Gives the view the edge that the page asks for.
-private final class UserPortraitLogic: ScreenletLogic {
+final class UserPortraitLogic: ScreenletLogic {
   func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? { nil }

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
 
 /// Lists the articles of a folder.
@@ -23,7 +23,10 @@ package enum WebContentListScreenlet {
     events: .init(
       page: .onWebContentListResponse, rows: "webContents", error: .onWebContentListError,
       selection: .onWebContentSelected),
-    samples: samples, identity: ["articleId"],
+    samples: samples, identity: ["articleId"])
+
+  /// The requests for pages, and rows with texts in the user's language.
+  static let rows = ListSource(
     rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
     imageServers: { screenlet in
       (try? screenlet.session.environment.server.server()).map { [$0] } ?? []

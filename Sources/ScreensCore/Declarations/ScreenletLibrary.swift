@@ -1,9 +1,10 @@
 package import ScreensModel
 
-/// The kinds of screenlet that a host has, and the operations that it knows.
+/// The kinds of screenlet that a host has, with their code, and the operations that it knows.
 package struct ScreenletLibrary: Sendable {
   /// The kinds by name.
   package let kinds: [ScreenletName: ScreenletKind]
+  private let classesByName: [ScreenletName: ScreenletClass]
   /// The ways to sign in of the first kind by name that has any; nil where none has.
   package let signIn: (any SignInWays)?
   /// The operations by name.
@@ -12,21 +13,23 @@ package struct ScreenletLibrary: Sendable {
   /// The kinds must have different names; a duplicate name traps.
   ///
   /// - Parameter operations: further operations for connectors and delegates, which no kind runs.
-  package init(_ kinds: [ScreenletKind], operations further: [OperationDeclaration] = []) {
-    self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
-    let sorted = kinds.sorted { $0.name < $1.name }
-    signIn = sorted.lazy.compactMap(\.signIn).first
+  package init(_ classes: [ScreenletClass], operations further: [OperationDeclaration] = []) {
+    let sorted = classes.sorted { $0.name < $1.name }
     let accounts = sorted.compactMap { $0.signIn?.demoAccount }
     let operations =
-      sorted.flatMap(\.operations) + accounts + OperationDeclaration.ofHost + further
-    catalogue = Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
+      sorted.flatMap(\.kind.operations) + accounts + OperationDeclaration.ofHost + further
+    self.init(
+      Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) }),
+      signIn: sorted.lazy.compactMap(\.signIn).first,
+      catalogue: Dictionary(operations.map { ($0.name, $0) }) { first, _ in first })
   }
 
   private init(
-    kinds: [ScreenletName: ScreenletKind], signIn: (any SignInWays)?,
+    _ classes: [ScreenletName: ScreenletClass], signIn: (any SignInWays)?,
     catalogue: [OperationName: OperationDeclaration]
   ) {
-    self.kinds = kinds
+    classesByName = classes
+    kinds = classes.mapValues(\.kind)
     self.signIn = signIn
     self.catalogue = catalogue
   }
@@ -34,38 +37,44 @@ package struct ScreenletLibrary: Sendable {
   /// The library with the kinds and operations of other parties added. A used name stays with its
   /// first owner.
   package func adding(
-    _ others: [ScreenletKind], operations further: [OperationDeclaration]
+    _ others: [ScreenletClass], operations further: [OperationDeclaration]
   ) -> ScreenletLibrary {
     guard !others.isEmpty || !further.isEmpty else { return self }
-    var (kinds, catalogue) = (kinds, catalogue)
-    let new = others.filter { kind in
-      let isNew = kinds[kind.name] == nil
-      if isNew { kinds[kind.name] = kind }
+    var (classes, catalogue) = (classesByName, catalogue)
+    let new = others.filter { other in
+      let isNew = classes[other.name] == nil
+      if isNew { classes[other.name] = other }
       return isNew
     }
     let signIns = new.compactMap(\.signIn)
-    for operation in new.flatMap(\.operations) + signIns.compactMap(\.demoAccount) + further
+    for operation in new.flatMap(\.kind.operations) + signIns.compactMap(\.demoAccount) + further
     where catalogue[operation.name] == nil {
       catalogue[operation.name] = operation
     }
-    return ScreenletLibrary(kinds: kinds, signIn: signIn ?? signIns.first, catalogue: catalogue)
+    return ScreenletLibrary(classes, signIn: signIn ?? signIns.first, catalogue: catalogue)
   }
 
   /// The library with other kinds in place of those of the same names.
-  package func replacing(_ others: [ScreenletKind]) -> ScreenletLibrary {
+  package func replacing(_ others: [ScreenletClass]) -> ScreenletLibrary {
     let names = Set(others.map(\.name))
     return ScreenletLibrary(
-      kinds.values.filter { !names.contains($0.name) } + others,
+      classesByName.values.filter { !names.contains($0.name) } + others,
       operations: Array(catalogue.values))
   }
 
   /// A kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> ScreenletKind? { kinds[name] }
 
+  /// A kind with its code; nil for one that this host does not have.
+  package func screenletClass(_ name: ScreenletName) -> ScreenletClass? { classesByName[name] }
+
   package var names: [ScreenletName] { kinds.keys.sorted() }
 
   /// The kinds in the order of their names.
   package var all: [ScreenletKind] { names.compactMap { kinds[$0] } }
+
+  /// The kinds with their code, in the order of their names.
+  package var classes: [ScreenletClass] { names.compactMap { classesByName[$0] } }
 
   /// The secret attributes of each kind. A configuration holds references to their values only.
   package var secretAttributes: [ScreenletName: Set<AttributeName>] {

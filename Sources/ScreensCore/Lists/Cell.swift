@@ -82,6 +82,13 @@ package struct CellRow: Sendable, Hashable {
   }
 }
 
+extension ListDeclaration {
+  /// A row as the input for its cell, loaded or not.
+  package func row(_ row: Int, of rows: ListRows, isSelected: Bool = false) -> CellRow {
+    CellRow(row, rows[row], mark: rows[row].map(mark), isSelected: isSelected)
+  }
+}
+
 extension ScreenletView {
   /// The node that a list's rows stand in: the outlet `tableView` or `collectionView`, else the
   /// first node of such a kind; nil in a view that is no list's.

@@ -8,12 +8,14 @@ package struct ListReading: Sendable {
 }
 
 /// The code of all screenlets that are lists. It reads pages when faces show them and reports
-/// events of rows. Differences between kinds are in their `ListDeclaration`.
+/// events of rows. Differences between kinds are in their `ListDeclaration` and their
+/// `ListSource`.
 ///
 /// Confined to the session's executor.
 package final class ListLogic: ScreenletLogic {
   /// The kind's declaration.
   package let list: ListDeclaration
+  private let source: ListSource
   /// The rows that were read.
   package private(set) var rows = ListRows()
   /// Counts up whenever the rows are forgotten. Rows with the same version belong together, here
@@ -33,7 +35,10 @@ package final class ListLogic: ScreenletLogic {
   private static let mostRows: Int64 = 1_000_000_000_000
 
   /// The code of one screenlet.
-  package init(_ list: ListDeclaration) { self.list = list }
+  package init(_ list: ListDeclaration, _ source: ListSource) {
+    self.list = list
+    self.source = source
+  }
 
   // MARK: Requests of faces
 
@@ -151,8 +156,8 @@ package final class ListLogic: ScreenletLogic {
     if !isOfFace.contains(attribute) { forget(screenlet) }
   }
 
-  /// As the kind declares it.
-  package func imageServers(_ screenlet: Screenlet) -> [String] { list.imageServers(screenlet) }
+  /// As the source names them.
+  package func imageServers(_ screenlet: Screenlet) -> [String] { source.imageServers(screenlet) }
 
   /// Makes the interactor that reads a page; actions of other names have none.
   package func createInteractor(
@@ -164,9 +169,9 @@ package final class ListLogic: ScreenletLogic {
     // The number comes from view code, which may be anything.
     guard (0..<max(1, rows.pageCount)).contains(page) else { return nil }
     let sizes = page == 0 ? sizes(screenlet) : rows.sizes
-    let (list, range) = (list, sizes.rows(of: page))
+    let (source, range) = (source, sizes.rows(of: page))
     let graph = OperationGraph.one { [unowned screenlet] () throws(ScreensError) in
-      try list.request(range, page == 0, screenlet)
+      try source.request(range, page == 0, screenlet)
     }
     // A screenlet that comes back has no rows: it reads the pages that are shown then.
     let task = ConnectorTask(in: screenlet.session, graph, isResumable: false) {
@@ -174,7 +179,7 @@ package final class ListLogic: ScreenletLogic {
       guard var answer = answers.last.map, let rows = answer["rows"]?.list else {
         return answers.last
       }
-      answer["rows"] = .list(try list.rows(rows, screenlet))
+      answer["rows"] = .list(try source.rows(rows, screenlet))
       return .map(answer)
     }
     let interactor = Interactor(task, for: screenlet)

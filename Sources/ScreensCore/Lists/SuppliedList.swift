@@ -50,13 +50,17 @@ package struct SuppliedList: Sendable {
     ]
   }
 
-  /// The declaration of the list, whose requests and rows its code may make.
-  package func declaration(_ code: any LogicCode) -> ListDeclaration {
-    let (name, section) = (name, section)
-    return ListDeclaration(
+  package var declaration: ListDeclaration {
+    ListDeclaration(
       cell: cell, cellOutlets: cellOutlets, events: events, samples: samples,
       identity: [identity].compactMap(\.self),
-      rows: { answers, screenlet throws(ScreensError) in
+      section: { [section] row in section.flatMap { row.map?[$0]?.string } ?? "" })
+  }
+
+  /// The source of the rows, whose requests and rows code may make.
+  package func source(_ code: any LogicCode) -> ListSource {
+    ListSource(
+      rows: { [name] answers, screenlet throws(ScreensError) in
         guard code.slots.contains(.rows) else { return answers }
         let made = try Self.perform(.rows, .list(answers), code, screenlet)
         guard let rows = made.list, rows.count == answers.count,
@@ -68,7 +72,6 @@ package struct SuppliedList: Sendable {
         }
         return rows
       },
-      section: { row in section.flatMap { row.map?[$0]?.string } ?? "" },
       request: { rows, countsRows, screenlet throws(ScreensError) in
         try step(rows, countsRows, code, screenlet)
       })

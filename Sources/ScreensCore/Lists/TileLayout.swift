@@ -1,4 +1,5 @@
 package import ScreensLayout
+import ScreensModel
 
 /// The arrangement of a collection view's rows side by side: in lines below each other, or in one
 /// line that scrolls.

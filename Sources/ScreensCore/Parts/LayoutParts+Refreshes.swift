@@ -5,7 +5,7 @@ package import ScreensModel
 extension LayoutParts {
   /// Removes impossible refreshes: of missing parts, of parts without a server's content, and of
   /// parts whose refreshes lead back to themselves.
-  mutating func removeImpossibleRefreshes(_ library: ScreenletLibrary, file: String) {
+  mutating func removeImpossibleRefreshes(_ kinds: [ScreenletName: ScreenletKind], file: String) {
     var remarks: [String] = []
     var names: [String: Int] = [:]
     var parts = all
@@ -20,7 +20,7 @@ extension LayoutParts {
       var kept: [ScreenletPart.Refresh] = []
       for refresh in parts[node]?.refreshes ?? [] {
         let other = names[refresh.name]
-        let kind = other.flatMap { parts[$0] }.flatMap { library[$0.screenlet] }
+        let kind = other.flatMap { parts[$0] }.flatMap { kinds[$0.screenlet] }
         let isLoop = other.map { Self.isReachable(node, from: $0, ways) } ?? false
         if let fault = Self.fault(
           refresh, kind, isLoop: isLoop, among: names.keys, word: context.word)

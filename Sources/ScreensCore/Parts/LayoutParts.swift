@@ -1,6 +1,6 @@
 import ScreensDocuments
 package import ScreensLayout
-import ScreensModel
+package import ScreensModel
 
 /// The screenlets that a layout contains.
 package struct LayoutParts: Sendable {
@@ -38,18 +38,18 @@ package struct LayoutParts: Sendable {
   /// Reads the parts of a layout.
   ///
   /// - Parameters:
-  ///   - library: The known screenlets; views of other classes stay empty.
+  ///   - kinds: The known screenlets; views of other classes stay empty.
   ///   - outer: The kind whose view or cell the layout is; nil for a page.
   package init(
-    _ document: LayoutDocument, _ library: ScreenletLibrary, in context: Context,
+    _ document: LayoutDocument, _ kinds: [ScreenletName: ScreenletKind], in context: Context,
     of outer: ScreenletKind? = nil
   ) {
     self.context = context
     let declared = outer?.parts ?? []
     for nested in document.nestedScreenlets {
       let node = document.nodes[nested.node]
-      guard let kind = library[nested.name] else {
-        remarks.append(document.sentence(aboutUnknown: nested, library))
+      guard let kind = kinds[nested.name] else {
+        remarks.append(document.sentence(aboutUnknown: nested, among: kinds.keys))
         continue
       }
       var reader = PartReader(kind, file: document.file, in: context)
@@ -59,7 +59,7 @@ package struct LayoutParts: Sendable {
           at: nested.node, nested.name, of: document, in: context == .cell ? .cell : .view))
       remarks += reader.remarks
     }
-    removeImpossibleRefreshes(library, file: document.file)
+    removeImpossibleRefreshes(kinds, file: document.file)
   }
 
   /// The parts in the order of the layout.

@@ -38,9 +38,9 @@ extension LayoutDocument {
 extension LayoutDocument {
   /// The sentence about a nested screenlet that a host does not have.
   package func sentence(
-    aboutUnknown nested: NestedScreenlet, _ library: ScreenletLibrary
+    aboutUnknown nested: NestedScreenlet, among names: some Sequence<ScreenletName>
   ) -> String {
-    let known = library.names.map { "\($0)Screenlet" }
+    let known = names.sorted().map { "\($0)Screenlet" }
     return "\(file):\(nodes[nested.node].line): this host has no screenlet \(nested.name); its "
       + "place is empty" + Suggestion.clause(for: "\(nested.name)Screenlet", among: known)
   }
@@ -65,7 +65,8 @@ extension SessionScope {
   /// - Returns: the screenlets of known kinds by node. The caller removes them.
   package func makeScreenlets(in view: ScreenletView) -> [(node: Int, screenlet: Screenlet)] {
     let outer = view.screenlet
-    let parts = LayoutParts(view.tree.document, environment.library, in: .view, of: outer.kind)
+    let parts = LayoutParts(
+      view.tree.document, environment.library.kinds, in: .view, of: outer.kind)
     return parts.inOrder.compactMap { node, part in
       makeScreenlet(part, in: outer, row: .none).map { (node, $0) }
     }
@@ -76,7 +77,8 @@ extension SessionScope {
     in cell: Cell, of view: ScreenletView
   ) -> [(node: Int, screenlet: Screenlet)] {
     let outer = view.screenlet
-    let parts = LayoutParts(cell.tree.document, environment.library, in: .cell, of: outer.kind)
+    let parts = LayoutParts(
+      cell.tree.document, environment.library.kinds, in: .cell, of: outer.kind)
     return parts.inOrder.compactMap { node, part in
       makeScreenlet(part, in: outer, row: cell.value).map { (node, $0) }
     }

@@ -41,25 +41,25 @@ package final class Screenlet {
   var company = ScreenletCompany()
 
   /// Makes a screenlet without a view; `themeName` or `load` gives it one.
-  package init(_ kind: ScreenletKind, id: ScreenletID, in session: SessionScope) {
-    self.kind = kind
-    logic = kind.makeLogic()
+  package init(_ made: ScreenletClass, id: ScreenletID, in session: SessionScope) {
+    kind = made.kind
+    logic = made.makeLogic()
     self.id = id
     self.session = session
   }
 
   /// Switches to another kind of the same name, with other code or another declaration. Attributes
   /// that the new kind lacks or types differently are dropped.
-  func adopt(_ new: ScreenletKind) {
-    guard new !== kind else { return }
+  func adopt(_ new: ScreenletClass) {
+    guard new.kind !== kind else { return }
     let old = logic
     // Running interactors keep the steps of their old code. The new code is notified of their end.
     whenIdle { withExtendedLifetime(old) {} }
-    kind = new
+    kind = new.kind
     logic = new.makeLogic()
     logic.follow(old)
     for (name, value) in attributes {
-      attributes[name] = new.attribute(name).flatMap { try? $0.convert(value) }
+      attributes[name] = kind.attribute(name).flatMap { try? $0.convert(value) }
     }
   }
 

@@ -76,10 +76,10 @@ package final class SessionScope {
   ///
   /// - Returns: nil when this host has no such screenlet.
   package func makeScreenlet(_ name: ScreenletName, id: ScreenletID? = nil) -> Screenlet? {
-    guard let kind = environment.library[name] else { return nil }
+    guard let made = environment.library.screenletClass(name) else { return nil }
     let id = id.flatMap { screenlets[$0] == nil ? $0 : nil } ?? freeID()
     nextID = max(nextID, id.rawValue) % 0x00ff_ffff + 1
-    let screenlet = Screenlet(kind, id: id, in: self)
+    let screenlet = Screenlet(made, id: id, in: self)
     screenlets[id] = screenlet
     apply(environment.attributes[name] ?? [:], to: screenlet)
     return screenlet
@@ -263,7 +263,7 @@ package final class SessionScope {
     if !change.attributes.isEmpty { adoptAttributes(old, change.attributes) }
     for screenlet in sorted(where: { change.affects($0.name, in: $0.themeName) }) {
       guard screenlets[screenlet.id] === screenlet else { continue }
-      if let kind = new.library[screenlet.name] { screenlet.adopt(kind) }
+      if let made = new.library.screenletClass(screenlet.name) { screenlet.adopt(made) }
       screenlet.reload()
     }
   }

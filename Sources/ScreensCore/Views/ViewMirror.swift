@@ -73,9 +73,9 @@ private final class MirrorLogic: ScreenletLogic {
   { nil }
 }
 
-extension ScreenletKind {
-  fileprivate static let mirror = ScreenletKind(
-    .mirror, "Stands for one of another process."
+extension ScreenletClass {
+  fileprivate static let mirror = ScreenletClass(
+    ScreenletKind(.mirror, "Stands for one of another process.")
   ) { MirrorLogic() }
 }
 

@@ -1,4 +1,5 @@
 package import ScreensCore
+import ScreensModel
 
 extension ListLogic {
   /// Requests a row that is not in memory.

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensDocuments
+import ScreensModel
 
 /// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with
 /// the list's name first: `?news-page=3`. Pages are counted from 1.

@@ -46,7 +46,7 @@ package struct SitePage: Sendable {
     self.digest = digest
     self.strings = strings
     self.images = images
-    var parts = LayoutParts(document, library, in: .page)
+    var parts = LayoutParts(document, library.kinds, in: .page)
     var remarks = document.diagnostics.map { "\($0)" }
     if let reason = SiteMap.reason(against: path, library) {
       remarks.append("\(document.file): \(path) \(reason)")

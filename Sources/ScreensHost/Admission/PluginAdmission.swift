@@ -36,10 +36,10 @@ struct PluginAdmission: Sendable {
     return theme
   }
 
-  /// The kinds of the screenlets that a plugin brings, with their code where it has some.
-  func kinds(of plugin: PluginGeneration) -> [ScreenletKind] {
+  /// The classes of the screenlets that a plugin brings, with their code where it has some.
+  func screenlets(of plugin: PluginGeneration) -> [ScreenletClass] {
     guard let descriptor = plugin.descriptor else { return [] }
-    return descriptor.kinds(library, of: plugin.reference(descriptor)) { name in
+    return descriptor.screenletClasses(library, of: plugin.reference(descriptor)) { name in
       plugin.code.flatMap { $0.library.logic(name, instance: $0.instance, pin: $0.pin) }
     }
   }
@@ -51,7 +51,7 @@ struct PluginAdmission: Sendable {
   ) -> [ViewClass] {
     let written = Set(
       (plugin.descriptor?.views ?? []).filter { $0.viewClass != nil }.map(\.screenlet))
-    return plugin.kinds.filter { !written.contains($0.name) }.compactMap { kind in
+    return plugin.screenlets.map(\.kind).filter { !written.contains($0.name) }.compactMap { kind in
       guard let root = layouts[kind.name.viewName]?.document.rootClass.flatMap(ViewClassName.init)
       else { return nil }
       return DeclaredView.viewClass(root, of: kind, theme: theme, plugin: reference)
@@ -98,9 +98,11 @@ struct PluginAdmission: Sendable {
 
   /// Checks a theme's rules and renders it off screen, in the registry that would result.
   ///
-  /// - Parameter kinds: The screenlets that the theme's plugin brings.
-  func tryOut(_ theme: Theme, declaring kinds: [ScreenletKind] = [], isIsolated: Bool) throws {
-    guard let environment = try environment(with: theme, declaring: kinds) else { return }
+  /// - Parameter screenlets: The screenlets that the theme's plugin brings.
+  func tryOut(
+    _ theme: Theme, declaring screenlets: [ScreenletClass] = [], isIsolated: Bool
+  ) throws {
+    guard let environment = try environment(with: theme, declaring: screenlets) else { return }
     let trial = ThemeTrial(environment: environment, live: live, isIsolated: isIsolated)
     do {
       try run(trial, theme)
@@ -122,13 +124,13 @@ struct PluginAdmission: Sendable {
   /// is not loaded.
   @discardableResult
   func environment(
-    with theme: Theme, declaring kinds: [ScreenletKind] = []
+    with theme: Theme, declaring screenlets: [ScreenletClass] = []
   ) throws -> Environment? {
     var themes = registry.themes
     themes[theme.name] = theme
     var homes = registry.homes
-    for kind in kinds { homes[kind.name] = theme.name }
-    let library = kinds.isEmpty ? library : self.library.replacing(kinds)
+    for screenlet in screenlets { homes[screenlet.name] = theme.name }
+    let library = screenlets.isEmpty ? library : self.library.replacing(screenlets)
     let registry = ThemeRules.registry(
       ThemeRegistry(
         generation: registry.generation, themes: themes, refusals: registry.refusals,

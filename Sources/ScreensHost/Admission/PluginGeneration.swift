@@ -29,7 +29,7 @@ struct PluginGeneration: Sendable {
   /// The theme, with its code or with its class names alone.
   var theme: Theme?
   /// The screenlets that it brings, with their code or with their declaration alone.
-  var kinds: [ScreenletKind] = []
+  var screenlets: [ScreenletClass] = []
   /// The theme's files in a bundle's folder.
   var files: ThemeFiles?
   /// The oddities of the plugin. They do not keep it from being used.
@@ -84,7 +84,7 @@ struct PluginGeneration: Sendable {
       descriptor?.operations == old.descriptor?.operations
     else { return self }
     var generation = self
-    generation.kinds = old.kinds
+    generation.screenlets = old.screenlets
     return generation
   }
 
@@ -92,7 +92,7 @@ struct PluginGeneration: Sendable {
   func with(loaded old: PluginGeneration) -> PluginGeneration {
     var generation = self
     (generation.number, generation.code) = (old.number, old.code)
-    (generation.theme, generation.kinds) = (old.theme, old.kinds)
+    (generation.theme, generation.screenlets) = (old.theme, old.screenlets)
     return generation
   }
 }

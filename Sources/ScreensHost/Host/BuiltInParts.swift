@@ -47,7 +47,7 @@ struct BuiltInParts: Sendable {
     for plugin in plugins {
       if plugin.isUsable, let theme = plugin.theme {
         themes[theme.name] = theme
-        for kind in plugin.generation.kinds { homes[kind.name] = theme.name }
+        for screenlet in plugin.generation.screenlets { homes[screenlet.name] = theme.name }
         losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
       } else if let name = plugin.descriptor?.theme, themes[name] == nil {
         refusals[name] = plugin.reason ?? plugin.state.rawValue
@@ -69,7 +69,7 @@ struct BuiltInParts: Sendable {
   func library(of plugins: [HostedPlugin]) -> ScreenletLibrary {
     let usable = plugins.filter(\.isUsable)
     return library.adding(
-      usable.flatMap(\.generation.kinds),
+      usable.flatMap(\.generation.screenlets),
       operations: usable.flatMap { $0.descriptor?.operations.map(\.declaration) ?? [] })
   }
 }

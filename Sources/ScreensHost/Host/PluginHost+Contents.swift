@@ -141,7 +141,7 @@ extension PluginHost {
   private func loaded(_ plugin: PluginGeneration, _ file: CompleteFile) throws -> PluginGeneration {
     guard let descriptor = plugin.descriptor else { return plugin }
     var generation = plugin
-    generation.kinds = admission(live: []).kinds(of: generation)
+    generation.screenlets = admission(live: []).screenlets(of: generation)
     generation.theme = listedTheme(of: generation)
     generation.number = loads.nextGeneration()
     generation.code = nil

@@ -132,7 +132,7 @@ extension PluginHost {
         throw fault
       }
     }
-    generation.kinds = admission(live: []).kinds(of: generation)
+    generation.screenlets = admission(live: []).screenlets(of: generation)
     generation.theme = listedTheme(of: generation)
     if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
     noteOddities(of: &generation)

@@ -25,11 +25,11 @@ struct TriedGeneration: Sendable {
 
   private mutating func load(_ admitted: AdmittedLibrary?, _ admission: PluginAdmission) throws {
     if let admitted { generation.code = try admitted.open() }
-    generation.kinds = admission.kinds(of: generation)
+    generation.screenlets = admission.screenlets(of: generation)
     generation.theme = try admission.theme(of: generation)
     if let theme = generation.theme {
       try admission.tryOut(
-        theme, declaring: generation.kinds,
+        theme, declaring: generation.screenlets,
         isIsolated: generation.code?.library.isolation == .process)
     }
   }

@@ -84,7 +84,7 @@ struct StrayCheck {
     let layouts = theme.withSubThemes.flatMap(\.layouts)
     return layouts.sorted { $0.value.path < $1.value.path }.flatMap { name, layout in
       let isCell = cells.contains { name.hasPrefix($0) }
-      return LayoutParts(layout.document, rules.library, in: isCell ? .cell : .view).remarks
+      return LayoutParts(layout.document, rules.library.kinds, in: isCell ? .cell : .view).remarks
     }
   }
 

@@ -360,11 +360,11 @@ final class FormController {
 
   /// Logs a try that was refused, because too many came before.
   private func logLimited(_ screenlet: Screenlet, _ session: WebSession) {
-    sessions.log(
-      SignInTry(
-        .limited, screenlet.kind.signIn?.authType(of: screenlet) ?? .basic,
-        factory: edition.environment.connectors.name, reason: "too many tries came before it"),
-      session)
+    let (library, factory) = (edition.environment.library, edition.environment.connectors.name)
+    let ways = library.screenletClass(screenlet.name)?.signIn
+    let type = ways?.authType(of: screenlet) ?? .basic
+    let reason = "too many tries came before it"
+    sessions.log(SignInTry(.limited, type, factory: factory, reason: reason), session)
   }
 
   private func end(

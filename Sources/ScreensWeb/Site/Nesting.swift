@@ -28,7 +28,7 @@ final class Nesting {
     let place = Place(digest: layout.digest, screenlet: screenlet, context: context)
     if let parts = known[place] { return parts }
     let library = environment.library
-    let parts = LayoutParts(layout.document, library, in: context, of: library[screenlet])
+    let parts = LayoutParts(layout.document, library.kinds, in: context, of: library[screenlet])
     known[place] = parts
     return parts
   }

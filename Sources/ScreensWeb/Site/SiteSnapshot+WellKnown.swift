@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensHTTP
+import ScreensModel
 
 /// The answers at the addresses that programs know on every site.
 extension SiteSnapshot {

@@ -18,9 +18,8 @@ REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(
 MOST_LINES = 120
 
 KIND = '''\
-package import ScreensCore
 import ScreensLayout
-import ScreensModel
+package import ScreensModel
 
 /// Shows how many ratings a thing has, and their average.
 package enum SampleScreenlet {
@@ -52,8 +51,7 @@ package enum SampleScreenlet {
           needs: [.entryId],
           runs: .run(.ratingLoadByEntryId, from: ["entryId": ["attribute.entryId"]]))
       ], value: .sampleEntry, event: .onSampleLoaded, failure: .onSampleError,
-      sample: ["totalCount": 3, "average": 0.75])
-  ) { NoLogic() }
+      sample: ["totalCount": 3, "average": 0.75]))
 }
 
 extension ScreenletName {
@@ -151,7 +149,8 @@ def add(folder):
         embedded.append(name)
     change(
         os.path.join(sources, "Screenlets/Default/DefaultTheme.swift"),
-        "RatingScreenlet.kind,", "RatingScreenlet.kind, SampleScreenlet.kind,")
+        ".init(RatingScreenlet.kind),",
+        ".init(RatingScreenlet.kind), .init(SampleScreenlet.kind),")
     first = '#define EMBEDDED "../Screenlets/Rating/en.lproj/rating-screenlet.strings"'
     lines = "".join(f'#define EMBEDDED "../Screenlets/{name}"\n#include "file.h"\n'
                     for name in embedded)

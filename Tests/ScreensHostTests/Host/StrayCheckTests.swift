@@ -75,8 +75,8 @@ import Testing
         name, operation: .known("shelfPage"), cell: nil, cellOutlets: [], section: nil,
         samples: []))
     let kind = ScreenletKind(
-      listing: list.declaration(AbsentLogic(plugin: .builtIn)), name, "A shelf.", events: [],
-      operations: [])
+      listing: list.declaration, name, "A shelf.", events: [], operations: [])
+    let code = AbsentLogic(plugin: .builtIn)
     var layouts = [
       "ShelfListView": try TestLayout.layout(
         "ShelfListView_acme", rootClass: "ShelfListView_acme", outlets: ["tableView"],
@@ -91,7 +91,7 @@ import Testing
       name: acme, parent: .default, plugin: .builtIn, layouts: layouts,
       classes: [viewClass.name: viewClass], isAdmitted: true)
     let check = StrayCheck(
-      DefaultTheme.library.adding([kind], operations: []),
+      DefaultTheme.library.adding([.init(kind, rows: list.source(code))], operations: []),
       ThemeRegistry(
         generation: 1, themes: [.default: DefaultTheme.make(), acme: theme], homes: [name: acme]))
     let said = check.cells(of: theme)

@@ -164,11 +164,11 @@ private final class Awake: ScreenletLogic {
 
   private let counts: Counts
 
-  static func kind(_ counts: Counts) -> ScreenletKind {
-    ScreenletKind(
+  static func kind(_ counts: Counts) -> ScreenletClass {
+    let kind = ScreenletKind(
       NoteScreenlet.kind.name, "Acts without end.", attributes: [],
-      actions: [.init(.default, "acts")], events: [], operations: []
-    ) { Awake(counts) }
+      actions: [.init(.default, "acts")], events: [], operations: [])
+    return ScreenletClass(kind) { Awake(counts) }
   }
 
   private init(_ counts: Counts) {

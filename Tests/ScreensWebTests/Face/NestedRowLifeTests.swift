@@ -72,7 +72,7 @@ import Testing
     ]
     let face = try TestFace(
       themes: [try Self.board(cells), try NoteScreenlet.theme()] + more,
-      kinds: [NoteScreenlet.kind],
+      kinds: [NoteScreenlet.screenletClass],
       configure: {
         $0.pages = pages
         configure(&$0)
@@ -201,7 +201,7 @@ import Testing
             .of("loginMode"): "oauth2redirect", .of("oauth2clientId"): "screens",
             .of("oauth2redirectURL"): "http://127.0.0.1/oauth2/return",
           ]
-        ], kinds: [NoteScreenlet.kind]),
+        ], kinds: [NoteScreenlet.screenletClass]),
       notices: [])
     let page = await face.browser().get("/news")
     let policy = try #require(page.field("Content-Security-Policy"))

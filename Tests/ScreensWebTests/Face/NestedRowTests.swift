@@ -44,7 +44,7 @@ import Testing
   private func face(rows: Int = 100, state: String? = nil) throws -> TestFace {
     let pages = try Self.pages()
     let face = try TestFace(
-      themes: [try Self.theme(), try notes()], kinds: [NoteScreenlet.kind],
+      themes: [try Self.theme(), try notes()], kinds: [NoteScreenlet.screenletClass],
       configure: {
         $0.pages = pages
         $0.stateFolder = state

@@ -29,7 +29,7 @@ import Testing
     _ more: String = note(), state: String? = nil, pages: [SitePage] = []
   ) throws -> TestFace {
     try TestFace(
-      themes: try Self.themes(more), kinds: [NoteScreenlet.kind],
+      themes: try Self.themes(more), kinds: [NoteScreenlet.screenletClass],
       configure: {
         $0.stateFolder = state
         $0.pages = pages
@@ -42,7 +42,7 @@ import Testing
     face.source.swap(
       TestFace.environment(
         try themes(more, title: title), face.connectors, face.reports, generation: generation,
-        kinds: [NoteScreenlet.kind]), notices: [])
+        kinds: [NoteScreenlet.screenletClass]), notices: [])
   }
 
   private func draft(

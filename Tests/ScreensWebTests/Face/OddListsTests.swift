@@ -136,9 +136,10 @@ import Testing
         name, operation: .known("assetListPage"), cell: nil, cellOutlets: [], section: "shelf",
         samples: []))
     let kind = ScreenletKind(
-      listing: list.declaration(AbsentLogic(plugin: .builtIn)), name, "Shelves.",
+      listing: list.declaration, name, "Shelves.",
       attributes: [Inspectable(.known("groupId"), .int, 1)], events: list.events(row: []),
       operations: [])
+    let made = ScreenletClass(kind, rows: list.source(AbsentLogic(plugin: .builtIn)))
     let viewClass = DeclaredView.viewClass(
       try #require(ViewClassName("ShelvesView_shelves")), of: kind, theme: theme,
       plugin: .builtIn)
@@ -158,13 +159,13 @@ import Testing
         SitePageTests.screenlet(
           "shelves", "ShelvesScreenlet", y: 0,
           attributes.map(SitePageTests.attribute).joined(separator: "\n"))), at: "/shelves",
-      library: DefaultTheme.library.adding([kind], operations: []))
+      library: DefaultTheme.library.adding([made], operations: []))
     return try TestFace(
       themes: [
         Theme(
           name: theme, parent: .default, plugin: .builtIn, layouts: layouts,
           classes: [viewClass.name: viewClass], strings: strings, isAdmitted: true)
-      ], kinds: [kind], configure: { $0.pages = [page] })
+      ], kinds: [made], configure: { $0.pages = [page] })
   }
 
   @Test func `a theme that names an unknown cell shows the list's own`() async throws {

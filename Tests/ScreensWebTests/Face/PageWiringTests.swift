@@ -11,7 +11,8 @@ import Testing
 
 /// Pages that follow the events of their screenlets, and get attributes from their addresses.
 @Suite(.serialized) struct PageWiringTests {
-  private static let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
+  private static let library = ScreenletLibrary(
+    DefaultTheme.library.classes + [NoteScreenlet.screenletClass])
 
   /// A page with notes, each with its own run-time attributes.
   private static func page(_ path: String, _ notes: [(String, String)]...) throws -> SitePage {
@@ -33,7 +34,7 @@ import Testing
 
   private func face(_ pages: SitePage...) throws -> TestFace {
     try TestFace(
-      themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
+      themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.screenletClass],
       configure: { $0.pages = pages })
   }
 
@@ -131,7 +132,7 @@ import Testing
     for bytes in [nil, 65_536] {
       let pages = [try Self.article()]
       let face = try TestFace(
-        themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
+        themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.screenletClass],
         configure: {
           $0.pages = pages
           if let bytes { $0.http.limits.target = bytes }

@@ -16,7 +16,7 @@ import Testing
 
   /// - Parameter state: the folder of the face's sessions; by default the test's folder.
   private func face(in state: String? = nil) throws -> TestFace {
-    let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
+    let library = ScreenletLibrary(DefaultTheme.library.classes + [NoteScreenlet.screenletClass])
     let attribute = SitePageTests.attribute
     let pages = [
       try SitePageTests.page(
@@ -39,7 +39,7 @@ import Testing
     let elsewhere = try SitePageTests.page(
       SitePageTests.view(""), at: "/elsewhere", library: library)
     return try TestFace(
-      themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
+      themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.screenletClass],
       configure: {
         $0.pages = pages + [account, elsewhere]
         $0.stateFolder = state ?? folder.path

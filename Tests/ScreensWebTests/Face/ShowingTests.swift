@@ -15,7 +15,7 @@ import Testing
       SitePageTests.view(
         SitePageTests.screenlet(
           "note", "NoteScreenlet", y: 0, SitePageTests.attribute("themeName", "notes"))),
-      at: path, library: ScreenletLibrary(DefaultTheme.library.all + [Reader.kind(nil)]))
+      at: path, library: ScreenletLibrary(DefaultTheme.library.classes + [Reader.kind(nil)]))
   }
 
   private func face(
@@ -154,11 +154,11 @@ private final class Reader: ScreenletLogic {
   private let record: Record?
   private var readings = 0
 
-  static func kind(_ record: Record?) -> ScreenletKind {
-    ScreenletKind(
+  static func kind(_ record: Record?) -> ScreenletClass {
+    let kind = ScreenletKind(
       NoteScreenlet.kind.name, "Reads when it is shown.", attributes: [],
-      actions: [.init(.default, "reads")], events: [], operations: [read]
-    ) { Reader(record) }
+      actions: [.init(.default, "reads")], events: [], operations: [read])
+    return ScreenletClass(kind) { Reader(record) }
   }
 
   private init(_ record: Record?) { self.record = record }

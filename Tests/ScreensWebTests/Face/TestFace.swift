@@ -19,7 +19,7 @@ final class TestFace: Sendable {
   let keys = Reports()
 
   init(
-    themes: [Theme] = [], kinds: [ScreenletKind] = [], loops: Int = 1,
+    themes: [Theme] = [], kinds: [ScreenletClass] = [], loops: Int = 1,
     credentials: (any CredentialsStore)? = nil,
     admission: @escaping EnvironmentSource.Admission = { _ in },
     configure: (inout WebConfiguration) -> Void = { _ in }
@@ -43,11 +43,11 @@ final class TestFace: Sendable {
   static func environment(
     _ themes: [Theme], _ connectors: TestConnectors, _ reports: Reports, generation: UInt64 = 1,
     server: ServerContext = .fallback,
-    attributes: [ScreenletName: [AttributeName: Value]] = [:], kinds: [ScreenletKind] = []
+    attributes: [ScreenletName: [AttributeName: Value]] = [:], kinds: [ScreenletClass] = []
   ) -> Environment {
     let all = [DefaultTheme.make()] + themes
     return Environment(
-      library: ScreenletLibrary(DefaultTheme.library.all + kinds),
+      library: ScreenletLibrary(DefaultTheme.library.classes + kinds),
       registry: ThemeRegistry(
         generation: generation,
         themes: Dictionary(all.map { ($0.name, $0) }) { _, new in new },

@@ -1,28 +1,16 @@
-package import ScreensModel
-
-/// The part of a kind that makes its screenlets lists: the operation that reads a page, the rows of
-/// its answer, the cells that show them, and the list's events.
+/// The part of a kind that makes its screenlets lists: the cells of the rows, what identifies a
+/// row, and the list's events. Code requests the pages.
 package struct ListDeclaration: Sendable {
-  /// The request for a range of rows.
-  package typealias Request =
-    @Sendable (_ rows: Range<Int>, _ countsRows: Bool, _ screenlet: Screenlet) throws(ScreensError)
-    -> ConnectorTask.Step
-
-  /// Makes the rows of a page from the rows of the server's answer: the same number of maps with
-  /// attributes.
-  package typealias Rows =
-    @Sendable (_ answers: [Value], _ screenlet: Screenlet) throws(ScreensError) -> [Value]
-
   /// The events of a list, which every kind names after its rows.
   package struct Events: Sendable {
     /// A page was read for the first time.
-    let page: EventName
+    package let page: EventName
     /// The name of the rows in its payload.
-    let rows: String
+    package let rows: String
     /// A page could not be read.
-    let error: EventName
+    package let error: EventName
     /// A row was chosen; its payload is the row's attributes.
-    let selection: EventName
+    package let selection: EventName
 
     /// The events that a kind declares.
     package init(page: EventName, rows: String, error: EventName, selection: EventName) {
@@ -39,49 +27,36 @@ package struct ListDeclaration: Sendable {
   package let cellOutlets: [OutletDeclaration]
   /// The rows of pictures and previews; they are not read from a server.
   package let samples: ListRows
-  let events: Events
-  let request: Request
-  let rows: Rows
-  let section: @Sendable (_ row: Value) -> String
-  let identity: [String]
-  let imageServers: @Sendable (Screenlet) -> [String]
+  /// The names of its events, which lists report by their moments.
+  package let events: Events
+  /// The section of a row; an empty name for a row without one.
+  package let section: @Sendable (_ row: Value) -> String
+  /// The attributes that identify a row; none where the whole row does.
+  package let identity: [String]
 
-  /// By default a list shows the server's rows unchanged and without sections.
+  /// By default a list has no sections.
   ///
   /// - Parameters:
   ///   - identity: The attributes that identify a row even if others change. Without them a changed
   ///     row counts as another row.
-  ///   - rows: Makes the rows of a page.
   ///   - section: The name of a row's section; empty for none.
-  ///   - imageServers: The servers whose images the rows' HTML may show.
   package init(
     cell: String, cellOutlets: [OutletDeclaration] = [], events: Events, samples: [Value] = [],
     identity: [String] = [],
-    rows: @escaping Rows = { answers, _ in answers },
-    section: @escaping @Sendable (_ row: Value) -> String = { _ in "" },
-    imageServers: @escaping @Sendable (Screenlet) -> [String] = { _ in [] },
-    request: @escaping Request
+    section: @escaping @Sendable (_ row: Value) -> String = { _ in "" }
   ) {
     self.cell = cell
     self.cellOutlets = cellOutlets
     self.events = events
-    self.rows = rows
     self.section = section
     self.identity = identity
-    self.imageServers = imageServers
-    self.request = request
     var shown = ListRows()
     shown.store(0, samples, count: samples.count, section: section)
     self.samples = shown
   }
 
-  /// A row as the input for its cell, loaded or not.
-  package func row(_ row: Int, of rows: ListRows, isSelected: Bool = false) -> CellRow {
-    CellRow(row, rows[row], mark: rows[row].map(mark), isSelected: isSelected)
-  }
-
   /// A number that distinguishes a row from another row that takes its place.
-  func mark(of row: Value) -> UInt32 {
+  package func mark(of row: Value) -> UInt32 {
     let named = identity.map { row.map?[$0] ?? .none }
     return named.isEmpty || named.contains(where: \.isNone) ? row.mark : Value.list(named).mark
   }

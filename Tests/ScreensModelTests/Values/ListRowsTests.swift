@@ -1,4 +1,3 @@
-import ScreensCore
 import ScreensModel
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-package import ScreensModel
-
 /// One kind of screenlet. The host makes its screenlets and checks themes by it, and authors of
-/// themes and pages read it. It never changes; a screenlet holds one reference to it.
+/// themes and pages read it. It never changes; a screenlet holds one reference to it. It has no
+/// code.
 package final class ScreenletKind: Sendable {
   /// Finds the missing keys of the server context for the present attributes of a screenlet.
   package typealias MissingKeys =
@@ -37,7 +36,7 @@ package final class ScreenletKind: Sendable {
   package var refreshAction: ActionName? { conduct.refreshAction }
   private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
-  var secretOutlets: Set<String> { ownOutlets.secret }
+  package var secretOutlets: Set<String> { ownOutlets.secret }
   private let ownOutlets: DeclaredOutlets
   private let requirements: Requirements
 
@@ -54,16 +53,15 @@ package final class ScreenletKind: Sendable {
     return own + (more + common).filter { !names.contains($0.name) }
   }
 
-  /// By default a kind with nothing but name, purpose and code.
+  /// By default a kind with nothing but name and purpose.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
-    operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
-    accountPart: AccountPart? = nil, refreshAction: ActionName? = nil,
-    entry: EntryDeclaration? = nil, parts: [ChildDeclaration] = [],
-    missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil,
-    makeLogic: @escaping @Sendable () -> any ScreenletLogic
+    operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
+    refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
+    parts: [ChildDeclaration] = [], missingKeys: @escaping MissingKeys = { _, _ in [] },
+    needs: Needs? = nil
   ) {
     self.name = name
     self.about = about
@@ -73,19 +71,13 @@ package final class ScreenletKind: Sendable {
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
-    self.accountPart = signIn.map { .signsIn($0) } ?? accountPart
+    self.accountPart = accountPart
     let ofEntry = ScreenletNeeds(attributes: entry?.neededAttributes ?? [])
     requirements = Requirements(
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
-    let effects = Self.effects(actions)
-    let declared = entry == nil && effects.isEmpty && parts.isEmpty ? nil : effects
     conduct = Conduct(
       content: entry.map(ContentDeclaration.entry), parts: parts,
-      refreshAction: refreshAction ?? entry?.action,
-      makeLogic: {
-        guard let declared else { return makeLogic() }
-        return DeclaredLogic(entry, declared, makeLogic())
-      })
+      refreshAction: refreshAction ?? entry?.action)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -109,25 +101,16 @@ package final class ScreenletKind: Sendable {
     self.operations = operations
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
-    let effects = Self.effects(actions)
-    conduct = Conduct(
-      content: .rows(list), parts: parts, refreshAction: .loadInitialPage,
-      makeLogic: {
-        let rows = ListLogic(list)
-        return effects.isEmpty && parts.isEmpty ? rows : DeclaredLogic(nil, effects, rows)
-      })
-  }
-
-  private static func effects(_ actions: [ActionDeclaration]) -> [ActionName: DeclaredEffect] {
-    var effects: [ActionName: DeclaredEffect] = [:]
-    for action in actions { effects[action.name] = action.effect }
-    return effects
+    conduct = Conduct(content: .rows(list), parts: parts, refreshAction: .loadInitialPage)
   }
 
   /// The table of the kind's own texts: `bookmark-screenlet`.
-  var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
+  package var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
 
-  package func makeLogic() -> any ScreenletLogic { conduct.makeLogic() }
+  /// The declaration of a kind that shows one thing; nil for other kinds.
+  package var entry: EntryDeclaration? {
+    if case .entry(let entry)? = content { entry } else { nil }
+  }
 
   /// The declaration of a kind of lists; nil for other kinds.
   package var list: ListDeclaration? {
@@ -139,14 +122,11 @@ package final class ScreenletKind: Sendable {
     list.map { layout.hasPrefix($0.cell) } ?? false
   }
 
-  /// The ways in which it signs users in; nil for a kind without sign-in.
-  package var signIn: (any SignInWays)? {
-    if case .signsIn(let ways)? = accountPart { ways } else { nil }
-  }
-
   /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot
   /// begin another session.
-  package var signsIn: Bool { signIn != nil }
+  package var signsIn: Bool {
+    if case .signsIn? = accountPart { true } else { false }
+  }
 
   /// Whether it asks for a user's secrets or changes an account, so that search engines have
   /// nothing to find there.
@@ -161,7 +141,7 @@ package final class ScreenletKind: Sendable {
   }
 
   /// Whether some action asks something before it starts.
-  var hasQuestions: Bool {
+  package var hasQuestions: Bool {
     actions.contains { $0.question != nil || $0.effect?.takes?.file != nil }
   }
 
@@ -171,7 +151,7 @@ package final class ScreenletKind: Sendable {
   }
 
   /// The value of an attribute until one is set; none for one that the kind does not have.
-  func initial(_ name: AttributeName) -> Value {
+  package func initial(_ name: AttributeName) -> Value {
     // By index: a copy of a declaration would retain all its texts.
     attributes.firstIndex { $0.name == name }.map { attributes[$0].initial } ?? .none
   }
@@ -228,7 +208,8 @@ package final class ScreenletKind: Sendable {
 /// The part of a kind in the life of an account. Faces lead to its pages from the addresses that
 /// programs know.
 package enum AccountPart: Sendable {
-  case signsIn(any SignInWays)
+  /// It signs users in, in the ways of its class.
+  case signsIn
   case makesAccount
   /// It helps a user who has forgotten the password.
   case recoversPassword
@@ -246,12 +227,11 @@ struct DeclaredOutlets: Sendable {
   }
 }
 
-/// The content and the code of a kind's screenlets.
+/// The content of a kind's screenlets, and the screenlets inside them.
 private struct Conduct: Sendable {
   let content: ContentDeclaration?
   let parts: [ChildDeclaration]
   let refreshAction: ActionName?
-  let makeLogic: @Sendable () -> any ScreenletLogic
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

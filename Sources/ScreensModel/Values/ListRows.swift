@@ -1,5 +1,3 @@
-package import ScreensModel
-
 /// The rows of a list that have been read. A value: pages are stored, and rows are read.
 ///
 /// Where the server counts its rows, the list is *fluent*: every row has its place, and pages are
@@ -227,7 +225,7 @@ package struct ListRows: Sendable {
   /// their rows move up.
   ///
   /// - Returns: false in a list with sections and for a row that is not held; nothing was changed.
-  mutating func remove(_ row: Int) -> Bool {
+  package mutating func remove(_ row: Int) -> Bool {
     guard let (index, offset) = heldPlace(of: row), let count else { return false }
     let number = held[index].number
     held[index].rows.remove(at: offset)
@@ -242,7 +240,7 @@ package struct ListRows: Sendable {
   /// Gives a row another value.
   ///
   /// - Returns: false in a list with sections and for a row that is not held; nothing was changed.
-  mutating func replace(_ row: Int, with value: Value) -> Bool {
+  package mutating func replace(_ row: Int, with value: Value) -> Bool {
     guard let (index, offset) = heldPlace(of: row) else { return false }
     held[index].rows[offset] = value
     return true
@@ -251,7 +249,7 @@ package struct ListRows: Sendable {
   /// Puts a row behind the last one.
   ///
   /// - Returns: false in a list with sections, and where the end is not held; nothing was changed.
-  mutating func append(_ value: Value) -> Bool {
+  package mutating func append(_ value: Value) -> Bool {
     guard names.isEmpty, !hasMore, let count else { return false }
     let page = sizes.page(ofRow: count)
     if let index = held.firstIndex(where: { $0.number == page }) {

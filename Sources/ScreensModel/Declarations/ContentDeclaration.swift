@@ -1,5 +1,3 @@
-package import ScreensModel
-
 /// The server's content that the screenlets of a kind show: one thing, or rows.
 package enum ContentDeclaration: Sendable {
   case entry(EntryDeclaration)
