@@ -93,6 +93,9 @@ package struct DescriptorKey: Sendable, Hashable {
     .init("screenlets", "object[]", "the screenlets that it brings"),
     .init("screenlets[].name", "string", isRequired: true, "the name that pages and layouts use"),
     .init("screenlets[].about", "string", "the purpose, in a sentence"),
+    .init(
+      "screenlets[].texts", "string",
+      "the table of its texts, such as rating-screenlet; without it, its name and -screenlet"),
     .init("screenlets[].attributes", "object[]", "what pages and plugins.plist may set"),
     .init("screenlets[].attributes[].name", "string", isRequired: true, "its name"),
     .init(

@@ -76,8 +76,19 @@ extension DescriptorReader {
       events: events,
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
-      entry: try entry(members, path), parts: try parts(members, path), list: list,
-      source: source)
+      entry: try entry(members, path), parts: try parts(members, path),
+      texts: try optional(
+        "texts", members, path, rule: "the name of a table: letters a to z, digits and -",
+        Self.table), list: list, source: source)
+  }
+
+  private static func table(_ name: String) -> String? {
+    let isName =
+      (1...80).contains(name.utf8.count)
+      && name.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+      }
+    return isName ? name : nil
   }
 
   private func attribute(

@@ -17,6 +17,8 @@ package struct ScreenletOutline: Sendable, Equatable {
   let refresh: ActionName?
   let entry: EntryDeclaration?
   let parts: [ChildDeclaration]
+  /// The table of its texts; nil for the one that is named as it.
+  let texts: String?
   let list: ListOutline?
   /// The declaration as it was written.
   let source: DescriptorValue
@@ -47,14 +49,14 @@ package struct ScreenletOutline: Sendable, Equatable {
       let kind = ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh, entry: entry, parts: parts)
+        refreshAction: refresh, entry: entry, parts: parts, texts: texts)
       return ScreenletClass(kind) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
     let kind = ScreenletKind(
       listing: list.list.declaration, name, about, attributes: attributes,
       actions: actions, outlets: outlets, events: list.list.events(row: list.row) + events,
-      operations: names.compactMap(operation), parts: parts)
+      operations: names.compactMap(operation), parts: parts, texts: texts)
     return ScreenletClass(kind, rows: list.list.source(code))
   }
 }

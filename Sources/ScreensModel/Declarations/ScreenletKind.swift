@@ -26,6 +26,8 @@ package final class ScreenletKind: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
+  /// The table of its own texts: `bookmark-screenlet`.
+  package let textTable: String
   /// The part that it has in the life of an account; nil for a kind without one.
   package let accountPart: AccountPart?
   /// The screenlets in its view and cells that are given values or change its content.
@@ -54,16 +56,19 @@ package final class ScreenletKind: Sendable {
   }
 
   /// By default a kind with nothing but name and purpose.
+  ///
+  /// - Parameter texts: The table of its own texts; nil for the one that is named as the kind.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
-    parts: [ChildDeclaration] = [], missingKeys: @escaping MissingKeys = { _, _ in [] },
-    needs: Needs? = nil
+    parts: [ChildDeclaration] = [], texts: String? = nil,
+    missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
     self.name = name
+    textTable = texts ?? Self.textTable(of: name)
     self.about = about
     self.attributes = Self.attributes(attributes, entry == nil ? [] : EntryDeclaration.attributes)
     self.viewModel = viewModel
@@ -87,11 +92,12 @@ package final class ScreenletKind: Sendable {
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration],
-    operations: [OperationDeclaration], parts: [ChildDeclaration] = [],
+    operations: [OperationDeclaration], parts: [ChildDeclaration] = [], texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
     self.name = name
+    textTable = texts ?? Self.textTable(of: name)
     self.about = about
     self.attributes = Self.attributes(attributes, ListDeclaration.attributes)
     viewModel = []
@@ -104,8 +110,9 @@ package final class ScreenletKind: Sendable {
     conduct = Conduct(content: .rows(list), parts: parts, refreshAction: .loadInitialPage)
   }
 
-  /// The table of the kind's own texts: `bookmark-screenlet`.
-  package var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
+  private static func textTable(of name: ScreenletName) -> String {
+    "\(name.rawValue.lowercased())-screenlet"
+  }
 
   /// The declaration of a kind that shows one thing; nil for other kinds.
   package var entry: EntryDeclaration? {

@@ -139,6 +139,8 @@ import Testing
     ("screenlets", #"[{"name": "A"}, {"name": "A"}]"#, "screenlets.1.name"),
     ("screenlets", #"[{"name": "A", "view": []}]"#, "screenlets.0.view"),
     ("screenlets", #"[{"name": "A", "attributes": {}}]"#, "screenlets.0.attributes"),
+    ("screenlets", #"[{"name": "A", "texts": "Ratings"}]"#, "screenlets.0.texts"),
+    ("screenlets", #"[{"name": "A", "texts": "../ratings"}]"#, "screenlets.0.texts"),
     (
       "screenlets", #"[{"name": "A", "attributes": [{"name": "a", "type": "colour"}]}]"#,
       "screenlets.0.attributes.0.type"
