@@ -27,7 +27,8 @@ let embedding: [CSetting] = [.disableWarning("c23-extensions")]
 
 /// The modules that most of what knows screenlets is built on.
 let core: [Target.Dependency] = [
-  "ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+  "ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments",
+  "ScreensSystem",
 ]
 
 /// The files of a folder that are no sources: `CEmbedded` carries them, by their paths.
@@ -132,7 +133,10 @@ let package = Package(
     // Screenlets.
     module("ScreensModel", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
-      "ScreensCore", ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+      "ScreensViews", ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+    module(
+      "ScreensCore",
+      ["ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
       "Screenlets", core,
       carriesFiles: true),
@@ -145,8 +149,8 @@ let package = Package(
     module(
       "PluginCalls",
       [
-        "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensModel", "ScreensSystem",
-        "CScreens", "CLinux",
+        "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensViews", "ScreensModel",
+        "ScreensSystem", "CScreens", "CLinux",
       ]),
     module(
       "PluginWorkers",
@@ -163,7 +167,9 @@ let package = Package(
     module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
     module("ScreensFace", core, carriesFiles: true),
     module("ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core, carriesFiles: true),
-    module("ScreensSVG", ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments"]),
+    module(
+      "ScreensSVG",
+      ["ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
       dependencies: [
@@ -201,7 +207,10 @@ let package = Package(
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensDocuments"]),
     tests("ScreensModelTests", ["ScreensModel"]),
-    tests("ScreensCoreTests", ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
+    tests("ScreensViewsTests", ["ScreensViews", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
+    tests(
+      "ScreensCoreTests",
+      ["ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
     tests("ScreenletsTests", ["Screenlets", "CLinux"] + core),
     tests("PluginFormatTests", ["PluginFormat"] + core),
     tests("PluginCatalogTests", ["PluginCatalog", "PluginFormat"] + core),
@@ -212,7 +221,9 @@ let package = Package(
         "PluginFormat", "Screenlets", "CScreens", "CLinux",
       ] + core),
     tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem", "ScreensCore", "ScreensModel"]),
-    tests("ScreensFaceTests", ["ScreensFace", "ScreensCore", "ScreensModel", "ScreensSystem"]),
+    tests(
+      "ScreensFaceTests",
+      ["ScreensFace", "ScreensCore", "ScreensViews", "ScreensModel", "ScreensSystem"]),
     tests(
       "ScreensWebTests",
       ["ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets"] + core),

@@ -1,8 +1,10 @@
 package import PluginCatalog
+import ScreensModel
 import ScreensSystem
 package import ScreensCore
 import PluginFormat
 package import ScreensDocuments
+package import ScreensViews
 
 /// The part of the validator that runs in a process of its own: one check on one plugin.
 package enum ValidationCase {

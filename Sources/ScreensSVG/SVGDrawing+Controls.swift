@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Controls that hold a value, and images.
 extension SVGDrawing {

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Labels, titles and the texts of fields.
 extension SVGDrawing {

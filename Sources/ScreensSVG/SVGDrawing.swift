@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// One picture while it is drawn.
 struct SVGDrawing {

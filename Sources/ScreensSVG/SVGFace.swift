@@ -1,7 +1,8 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
 import ScreensModel
+package import ScreensViews
 
 /// Draws views as pictures: the solver's frames in true colours, for documentation, for tests, and
 /// for readers without a browser.

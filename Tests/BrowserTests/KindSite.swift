@@ -5,6 +5,7 @@ import ScreensHTTP
 import ScreensLayout
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import TestSupport

@@ -3,6 +3,7 @@ import Foundation
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensViews
 import ScreensWeb
 import TestSupport
 

@@ -10,6 +10,7 @@ import ScreensLayout
 import ScreensModel
 import ScreensSVG
 import ScreensSystem
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import Synchronization

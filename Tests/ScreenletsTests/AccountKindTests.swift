@@ -3,6 +3,7 @@ import ScreensCore
 import Screenlets
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import ScreensLayout
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

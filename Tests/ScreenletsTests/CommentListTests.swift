@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensLayout
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

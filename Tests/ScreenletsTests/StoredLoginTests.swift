@@ -1,6 +1,7 @@
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensViews
 import TestSupport
 import Testing
 

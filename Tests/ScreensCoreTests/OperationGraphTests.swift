@@ -1,5 +1,6 @@
 @testable import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

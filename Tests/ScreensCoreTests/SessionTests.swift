@@ -1,6 +1,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

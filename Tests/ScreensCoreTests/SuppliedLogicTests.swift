@@ -1,6 +1,7 @@
 @testable import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import Synchronization
 import TestSupport
 import Testing

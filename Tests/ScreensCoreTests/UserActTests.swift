@@ -1,5 +1,6 @@
 @testable import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 
@@ -75,7 +76,8 @@ struct UserActTests {
     let half = Value.string(String(repeating: "x", count: ActLimits().bytes / 2))
     func sum(_ count: Int) -> Int {
       (0..<count).count { _ in
-        (try? scope.performing(for: Self.plugin) { try scope.spend(half, of: Self.plugin) }) != nil
+        (try? host.screenlet.performing(for: Self.plugin) { try scope.spend(half, of: Self.plugin) })
+          != nil
       }
     }
     for _ in 0..<2 {
@@ -110,11 +112,11 @@ struct UserActTests {
     let scope = host.session.scope
     let other = PluginReference(id: "org.example.calm", version: "1.0.0", generation: 1, path: "")
     var seen: [String?] = [scope.chain.performer?.id]
-    scope.performing(for: Self.plugin) {
+    host.screenlet.performing(for: Self.plugin) {
       seen.append(scope.chain.performer?.id)
-      scope.performing(for: other) { seen.append(scope.chain.performer?.id) }
+      host.screenlet.performing(for: other) { seen.append(scope.chain.performer?.id) }
       seen.append(scope.chain.performer?.id)
-      scope.performing(for: .builtIn) { seen.append(scope.chain.performer?.id) }
+      host.screenlet.performing(for: .builtIn) { seen.append(scope.chain.performer?.id) }
       seen.append(scope.chain.performer?.id)
     }
     seen.append(scope.chain.performer?.id)

@@ -1,6 +1,7 @@
 @testable import PluginWorkers
 @testable import ScreensSystem
 import ScreensCore
+import ScreensModel
 import Testing
 
 @testable import ScreensHost

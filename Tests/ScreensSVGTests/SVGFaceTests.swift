@@ -4,6 +4,7 @@ import ScreensLayout
 import ScreensModel
 import ScreensSVG
 import ScreensSystem
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ package import ScreensCore
 import ScreensLayout
 package import ScreensModel
 import ScreensSystem
+package import ScreensViews
 
 /// A screenlet whose view model has one attribute of each type, in all directions by turns: proof
 /// that code for kinds accepts any kind.

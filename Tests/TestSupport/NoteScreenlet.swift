@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// A screenlet of notes: its view shows its attributes, and the number of its requests.
 package final class NoteScreenlet: ScreenletLogic {

@@ -1,6 +1,7 @@
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// A theme whose cells of AssetList have fields and a button: each row has a remark, a secret and a
 /// switch, and its button says afterwards that it was pressed.

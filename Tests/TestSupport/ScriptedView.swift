@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// A view class whose slots call one closure.
 package final class ScriptedView: SlotPerformer {

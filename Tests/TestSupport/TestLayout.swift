@@ -1,6 +1,7 @@
 import ScreensSystem
-package import ScreensCore
+import ScreensCore
 import ScreensLayout
+package import ScreensViews
 
 /// Small layouts written for tests.
 package enum TestLayout {

@@ -1,6 +1,6 @@
 import CScreens
 package import ScreensCore
-import ScreensModel
+package import ScreensModel
 
 /// A plugin's logic of a screenlet in this process.
 package struct ForeignLogic: LogicCode {

@@ -1,6 +1,7 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// A plugin's view class after its table was checked: names as values, slots as pointers.
 ///

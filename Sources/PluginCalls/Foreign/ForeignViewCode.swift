@@ -1,6 +1,7 @@
 import CScreens
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// One view's instance of a plugin's view class: each slot is one call of a C function.
 ///

@@ -1,5 +1,6 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
+package import ScreensViews
 
 /// A slot's C arguments, without the class's state and the view.
 ///

@@ -1,6 +1,7 @@
 package import CScreens
-package import ScreensCore
+import ScreensCore
 import ScreensModel
+package import ScreensViews
 
 /// The parent's slots of one link of one view, as a plugin's class sees them.
 ///

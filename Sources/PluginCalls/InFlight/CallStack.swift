@@ -3,6 +3,7 @@ import CScreens
 import Glibc
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The running slots of one thread: the view of each, their written values, and the memory that was
 /// lent to them.

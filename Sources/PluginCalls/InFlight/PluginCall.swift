@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensViews
 
 /// A function of a plugin that the host calls; a mark names it while it runs.
 package enum PluginCall: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,5 @@
 import ScreensSystem
 import CScreens
-import ScreensCore
 
 extension LogLevel {
   /// The level that a plugin gives a line; an unknown level counts as an error.

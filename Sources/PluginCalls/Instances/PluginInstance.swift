@@ -1,5 +1,5 @@
 import CScreens
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
 import Synchronization
 

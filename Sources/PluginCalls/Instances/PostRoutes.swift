@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensViews
 import Synchronization
 
 /// The way from any thread of a plugin to the session of a view, by the handle that one class of
@@ -6,10 +7,10 @@ import Synchronization
 final class PostRoutes: Sendable {
   static let shared = PostRoutes()
 
-  private let mailboxes = Mutex<[UInt64: SessionMailbox]>([:])
+  private let mailboxes = Mutex<[UInt64: ViewMailbox]>([:])
 
   /// Registers the mailbox of a live view.
-  func open(_ view: UInt64, _ mailbox: SessionMailbox) {
+  func open(_ view: UInt64, _ mailbox: ViewMailbox) {
     mailboxes.withLock { $0[view] = mailbox }
   }
 

@@ -1,6 +1,7 @@
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The host's functions on views and nodes, as C sees them.
 ///
@@ -43,7 +44,7 @@ enum ViewHostTable {
   /// Runs `body` as `on` does, on behalf of the plugin whose handle it is.
   static func acting(_ handle: screens_view, _ body: (ScreenletView) throws -> Int32) -> Int32 {
     on(handle) { view, _ in
-      try view.screenlet.session.performing(for: view.plugin(of: handle)) { try body(view) }
+      try view.owner.performing(for: view.plugin(of: handle)) { try body(view) }
     }
   }
 
@@ -52,7 +53,7 @@ enum ViewHostTable {
     _ value: UnsafePointer<screens_value>, _ view: ScreenletView, _ handle: screens_view
   ) throws -> Value {
     let read = unsafe try ForeignValue.read(ForeignValue.present(value).pointee)
-    try view.screenlet.session.spend(read, of: view.plugin(of: handle))
+    try view.owner.spend(read, of: view.plugin(of: handle))
     return read
   }
 
@@ -198,7 +199,7 @@ enum ViewHostTable {
       { _, view, name, sender in
         acting(view) { view in
           let action = unsafe try action(name)
-          let started = view.screenlet.performAction(
+          let started = view.owner.performAction(
             action, sender: Sender(NodeHandle(rawValue: sender)))
           return started ? SCREENS_OK : SCREENS_UNKNOWN_NAME
         }
@@ -210,7 +211,7 @@ enum ViewHostTable {
     )
       -> Int32 = { _, view, name, result in
         on(view) { view, stack in
-          let value = unsafe try view.screenlet[attribute: attribute(name)]
+          let value = unsafe try view.owner[attribute: attribute(name)]
           unsafe try ForeignValue.present(result).initialize(to: stack.lend(value))
           return SCREENS_OK
         }
@@ -222,7 +223,7 @@ enum ViewHostTable {
     ) -> Int32 = {
       _, handle, name, value in
       on(handle) { view, _ in
-        unsafe try view.screenlet.set(attribute(name), to: Self.value(value, view, handle))
+        unsafe try view.owner.set(attribute(name), to: Self.value(value, view, handle))
         return SCREENS_OK
       }
     }

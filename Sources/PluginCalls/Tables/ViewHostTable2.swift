@@ -1,6 +1,7 @@
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The host's functions that add to the arguments of a view's slots, as C sees them.
 ///
@@ -58,7 +59,7 @@ enum ViewHostTable2 {
     ) -> Int32 = { _, view, done, total in
       ViewHostTable.on(view) { view, _ in
         guard let done = unsafe done, let total = unsafe total else { return SCREENS_WRONG_TYPE }
-        let amount = view.screenlet.amount
+        let amount = view.owner.amount
         unsafe done.pointee = amount?.done ?? 0
         unsafe total.pointee = amount?.total ?? 0
         return amount == nil ? SCREENS_NOT_AVAILABLE : SCREENS_OK
@@ -83,7 +84,7 @@ enum ViewHostTable2 {
       ViewHostTable.acting(view) { view in
         let action = unsafe try ViewHostTable.action(name)
         let sender = unsafe try sender(value, in: view)
-        let started = view.screenlet.performAction(action, sender: sender)
+        let started = view.owner.performAction(action, sender: sender)
         return started ? SCREENS_OK : SCREENS_UNKNOWN_NAME
       }
     }

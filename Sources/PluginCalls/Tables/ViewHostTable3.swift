@@ -1,6 +1,7 @@
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The host's functions on rows and their cells, as C sees them.
 ///
@@ -78,7 +79,7 @@ enum ViewHostTable3 {
       UnsafeMutableRawPointer, screens_view, UInt64, UnsafeMutablePointer<screens_value>
     ) -> Int32 = { _, view, row, result in
       ViewHostTable.on(view) { view, stack in
-        let value = view.screenlet.row(Int(clamping: row))
+        let value = view.owner.row(Int(clamping: row))
         unsafe try ForeignValue.present(result).initialize(to: stack.lend(value ?? .none))
         return value == nil ? SCREENS_NOT_AVAILABLE : SCREENS_OK
       }
@@ -89,7 +90,7 @@ enum ViewHostTable3 {
       UnsafeMutableRawPointer, screens_view, UnsafeMutablePointer<UInt64>
     ) -> Int32 = { _, view, result in
       ViewHostTable.on(view) { view, _ in
-        let count = view.screenlet.rowCount
+        let count = view.owner.rowCount
         unsafe try ForeignValue.present(result).pointee = UInt64(count ?? 0)
         return count == nil ? SCREENS_NOT_AVAILABLE : SCREENS_OK
       }

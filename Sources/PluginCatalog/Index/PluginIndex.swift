@@ -1,5 +1,6 @@
 import PluginFormat
 import ScreensCore
+import ScreensModel
 import ScreensSystem
 
 /// The rows of the last search, kept in one file. A listing of unchanged plugins only asks the file

@@ -1,7 +1,8 @@
 package import PluginFormat
+package import ScreensModel
 package import ScreensSystem
 package import ScreensDocuments
-package import ScreensCore
+import ScreensCore
 
 /// One line of `screens plugins`.
 package struct PluginRow: Sendable, Equatable {

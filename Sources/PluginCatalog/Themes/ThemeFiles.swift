@@ -1,8 +1,9 @@
 package import ScreensModel
 package import ScreensSystem
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+package import ScreensViews
 
 /// A theme's layouts, texts and images, read from a bundle folder or out of a library.
 package struct ThemeFiles: Sendable {

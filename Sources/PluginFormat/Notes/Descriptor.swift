@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensLayout
 package import ScreensModel
 

@@ -1,6 +1,7 @@
 import ScreensCore
 package import ScreensDocuments
 import ScreensModel
+import ScreensViews
 
 /// A key of a descriptor: the one table that descriptors are read by and that the reference shows.
 package struct DescriptorKey: Sendable, Hashable {

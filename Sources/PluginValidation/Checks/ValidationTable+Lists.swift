@@ -2,6 +2,7 @@ import CScreens
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// How view classes show rows.
 extension ValidationTable {

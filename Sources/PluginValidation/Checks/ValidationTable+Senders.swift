@@ -1,6 +1,7 @@
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The checks of view classes against the values of screens.view-host/2.
 extension ValidationTable {

@@ -3,6 +3,7 @@ import PluginFormat
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The checks of view classes.
 extension ValidationTable {

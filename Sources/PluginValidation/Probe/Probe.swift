@@ -7,6 +7,7 @@ import CScreens
 import Glibc
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 
 /// The plugin for a check that runs in a process of its own; it is not loaded yet.
 struct Probe: Sendable {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// Compares the value that a slot wrote with the header's rules.
 enum ProbeMisfit {

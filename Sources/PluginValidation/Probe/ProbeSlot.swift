@@ -1,5 +1,6 @@
 import Glibc
 import ScreensCore
+import ScreensViews
 
 /// The current slot of a view on the validator's stage, or its last one.
 ///

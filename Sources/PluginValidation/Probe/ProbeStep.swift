@@ -1,6 +1,7 @@
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// One call of a slot or selector, with its arguments.
 enum ProbeStep: Sendable, Equatable {

@@ -2,6 +2,7 @@ import PluginCalls
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The parent of every class on the validator's stage. It does nothing and returns the values that
 /// were set.

@@ -5,6 +5,7 @@ import Glibc
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// One view of a plugin's class on the validator's stage.
 ///

@@ -1,6 +1,7 @@
 import CScreens
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The functions of the validator's host on views and nodes, as C sees them.
 ///

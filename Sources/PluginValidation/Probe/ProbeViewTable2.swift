@@ -2,6 +2,7 @@ import CScreens
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The functions of the validator's host that add to the arguments of a view's slots, as C sees
 /// them.

@@ -2,6 +2,7 @@ import CScreens
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The functions of the validator's host on rows and cells, as C sees them. A cell on the stage has
 /// the nodes of its view.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensViews
 
 /// The foreseen first calls of a new view: the upcoming ones, and the results of calls that the
 /// worker did before the host came to them.

@@ -2,6 +2,7 @@ package import PluginCalls
 package import PluginCatalog
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// A plugin's library, in the host or in a worker.
 package protocol PluginLibrary: Sendable {

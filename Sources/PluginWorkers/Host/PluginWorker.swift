@@ -1,8 +1,10 @@
 import PluginCalls
 import PluginCatalog
+import ScreensModel
 import ScreensSystem
 import Glibc
 import ScreensCore
+import ScreensViews
 import Synchronization
 
 /// A plugin in a worker, as its host calls it.

@@ -1,6 +1,7 @@
 import PluginCalls
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// One view with code in one worker: the state that the worker knows, and the calls that it did
 /// before the host came to them.
@@ -25,8 +26,8 @@ final class RemoteView: SlotPort {
   init(_ worker: PluginWorker, _ view: ScreenletView) {
     self.worker = worker
     id = view.id
-    isTrial = view.screenlet.session.environment.isTrial
-    language = view.screenlet.session.locale.language
+    isTrial = view.owner.isTrial
+    language = view.owner.locale.language
     if view.tree.journal == nil { view.tree.journal = TreeJournal() }
   }
 
@@ -183,7 +184,7 @@ final class RemoteView: SlotPort {
       message.add(cell, filled: filled(cell, by: call, view), isKnown: worker.views.knows)
     }
     message.state = news(view, introducing: message.cells.map(\.name))
-    message.rowCount = view.screenlet.rowCount
+    message.rowCount = view.owner.rowCount
     return .slots(message)
   }
 
@@ -216,7 +217,7 @@ final class RemoteView: SlotPort {
     }
     guard worker.isAlive, classes[link] != nil else { return .inherit }
     var texts: [CreateMessage.KnownText]?
-    let present = view.screenlet.session.locale.language
+    let present = view.owner.locale.language
     if present != language {
       language = present
       texts = self.texts(view)

@@ -2,6 +2,7 @@ package import PluginCalls
 package import PluginCatalog
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// A library in this process whose descriptor says `threading=main`: one thread at a time is in its
 /// views, delegates and connectors. A worker needs no turns: it has one thread for such a library.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The changes of a view by the running slots of a worker. They can be undone when the worker is
 /// gone.

@@ -1,9 +1,10 @@
 import PluginCalls
 import PluginCatalog
 package import PluginFormat
+package import ScreensModel
 package import ScreensSystem
 import Glibc
-package import ScreensCore
+import ScreensCore
 
 /// The loss of a worker because of its plugin: the plugin, its content, the cause and the slot.
 package struct WorkerFault: PluginLoss, Sendable, Hashable {

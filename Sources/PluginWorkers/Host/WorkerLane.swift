@@ -2,6 +2,7 @@ import PluginCalls
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// One channel to a worker, with its running calls.
 ///
@@ -151,7 +152,7 @@ final class WorkerLane {
     _ request: WorkerMessage.Content, _ frame: Frame, _ plugin: PluginReference
   ) throws -> WireAnswer {
     let view = frame.target
-    let session = view.screenlet.session
+    let owner = view.owner
     switch request {
     case .done: return .inherit
     case .slot(let link, let call):
@@ -160,16 +161,16 @@ final class WorkerLane {
         WireAnswer(try code.perform(call.checked(), view))
       }
     case .performAction(let action, let sender):
-      return session.performing(for: plugin) {
-        .value(.bool(view.screenlet.performAction(action, sender: sender)))
+      return owner.performing(for: plugin) {
+        .value(.bool(owner.performAction(action, sender: sender)))
       }
-    case .amount: return .amount(view.screenlet.amount)
-    case .rowCount: return .value(view.screenlet.rowCount.map { .int(Int64($0)) } ?? .none)
-    case .row(let row): return .value(view.screenlet.row(row) ?? .none)
-    case .getScreenlet(let name): return .value(view.screenlet[attribute: name])
+    case .amount: return .amount(owner.amount)
+    case .rowCount: return .value(owner.rowCount.map { .int(Int64($0)) } ?? .none)
+    case .row(let row): return .value(owner.row(row) ?? .none)
+    case .getScreenlet(let name): return .value(owner[attribute: name])
     case .setScreenlet(let name, let value):
-      try session.spend(value, of: plugin)
-      try view.screenlet.set(name, to: value)
+      try owner.spend(value, of: plugin)
+      try owner.set(name, to: value)
       return .value(.none)
     case .text(let table, let key):
       let text = view.text(key, table: table)

@@ -2,6 +2,7 @@ package import PluginCalls
 package import PluginCatalog
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 import Synchronization
 
 /// A library in a worker. When the worker is gone, the next view or connector starts another one

@@ -1,5 +1,6 @@
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 import Synchronization
 
 /// The views that have code in a worker, and the texts that their classes request.
@@ -13,7 +14,7 @@ final class WorkerViews: Sendable {
 
   private struct State {
     /// By the handles that the worker's own classes have, so that it posts to no others.
-    var mailboxes: [UInt64: SessionMailbox] = [:]
+    var mailboxes: [UInt64: ViewMailbox] = [:]
     var views: [UInt64: OneSession] = [:]
     var layouts: Set<Digest> = []
     var texts: [Int: [CreateMessage.KnownText]] = [:]
@@ -37,7 +38,7 @@ final class WorkerViews: Sendable {
 
   /// Registers a class of a view: a token that is posted through its handle goes to the view's
   /// session.
-  func openPosts(through handle: UInt64, to mailbox: SessionMailbox) {
+  func openPosts(through handle: UInt64, to mailbox: ViewMailbox) {
     state.withLock { $0.mailboxes[handle] = mailbox }
   }
 

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// All that differs in a cell from its layout.
 struct CellState: WireContent {

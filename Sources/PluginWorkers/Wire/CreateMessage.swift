@@ -1,6 +1,7 @@
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// A view that has classes of the worker, with everything that a copy of the view needs, and its
 /// first calls.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// A host's message to a worker on a channel: an order, or the answer to a question of the
 /// worker's.

@@ -1,5 +1,6 @@
 import ScreensCore
 package import ScreensModel
+import ScreensViews
 
 /// A library's content, as the host needs to know it: the same wherever it was loaded.
 package struct LibraryContents: WireContent {

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
 
 /// The library that a worker is to load, and its bounds.

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The way to the code of a class in another process.
 protocol SlotPort: AnyObject {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensSystem
+import ScreensViews
 
 /// Calls of slots of one view. A worker does them in turn, up to the first call that the host has
 /// to continue.

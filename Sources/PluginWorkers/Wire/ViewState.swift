@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The changes of a view since the other process last saw it, and those of its cells.
 struct ViewState: WireContent {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The result of a call or request.
 enum WireAnswer: WireContent {

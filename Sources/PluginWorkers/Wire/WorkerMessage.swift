@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// A worker's message to its host on a channel, while a call of the host is running.
 struct WorkerMessage: WireContent {

@@ -1,6 +1,7 @@
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// This worker's copy of a view of the host, with the instances of the worker's own classes and the
 /// link to everything in the host.
@@ -23,7 +24,7 @@ final class MirroredView {
 
   init(_ message: CreateMessage, _ layout: Layout, telling: WorkerTelling) {
     id = message.view
-    let origin = ViewOrigin()
+    let origin = ViewOrigin(telling)
     self.origin = origin
     let chain = message.chain.map { item in
       ViewClass(
@@ -33,9 +34,7 @@ final class MirroredView {
     }
     mirror = ViewMirror(
       of: message.view, layout, chain: chain,
-      codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, origin: origin,
-      post: { token, view in telling.report(.post(token: token, view: view)) },
-      log: OperatorLog(texts: { telling.report(.report($0)) }))
+      codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, owner: origin)
     mirror.view.tree.journal = TreeJournal()
     origin.view = self
   }
@@ -132,7 +131,7 @@ final class MirroredView {
 }
 
 /// The way from a copied view to its screenlet, and to the classes of its chain that are elsewhere.
-private final class ViewOrigin: ScreenletOrigin, SlotPort {
+private final class ViewOrigin: ViewOwner, SlotPort {
   struct TextKey: Hashable {
     let table: String
     let key: String
@@ -140,6 +139,17 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
 
   weak var view: MirroredView?
   var texts: [TextKey: String] = [:]
+  let kind = ScreenletKind.mirror
+  let locale = Locale("en")
+  let isTrial = false
+  let log: OperatorLog
+  let mailbox: ViewMailbox
+  var performer: PluginReference?
+
+  init(_ telling: WorkerTelling) {
+    log = OperatorLog(texts: { telling.report(.report($0)) })
+    mailbox = ViewMailbox { token, view in telling.report(.post(token: token, view: view)) }
+  }
 
   /// Asks the host. Handles are valid only during slots, so a call is always running.
   private func ask(_ content: WorkerMessage.Content) -> WireAnswer {
@@ -169,11 +179,11 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
     ask(.performAction(action, sender: sender)) == .value(.bool(true))
   }
 
-  func amount() -> ConnectorProgress? {
+  var amount: ConnectorProgress? {
     if case .amount(let amount) = ask(.amount) { amount } else { nil }
   }
 
-  func rowCount() -> Int? {
+  var rowCount: Int? {
     if let known = view?.rowCount { return known }
     guard case .value(.int(let count)) = ask(.rowCount) else { return nil }
     return Int(clamping: count)
@@ -184,8 +194,8 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
     return value
   }
 
-  func attribute(_ name: AttributeName) -> Value {
-    if case .value(let value) = ask(.getScreenlet(name)) { value } else { .none }
+  subscript(attribute attribute: AttributeName) -> Value {
+    if case .value(let value) = ask(.getScreenlet(attribute)) { value } else { .none }
   }
 
   func set(_ name: AttributeName, to value: Value) throws(ViewTreeError) {
@@ -194,7 +204,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
     throw .wrongType(property: name.rawValue, expected: "another value", found: value.kindName)
   }
 
-  func text(_ key: String, table: String) -> String {
+  func text(_ key: String, table: String, in resolution: ThemeResolution) -> String {
     let place = TextKey(table: table, key: key)
     if let known = texts[place] { return known }
     guard case .value(.string(let text)) = ask(.text(table: table, key: key)) else {
@@ -203,4 +213,14 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
     texts[place] = text
     return text
   }
+
+  // The host knows the rest itself: it makes the view, sees the changes and counts what is spent.
+
+  func allowsEditing(of view: ScreenletView) -> Bool { true }
+
+  func changed(row: Int) {}
+
+  func lose(_ fault: ViewFault) {}
+
+  func spend(_ value: Value, of plugin: PluginReference) {}
 }

@@ -3,6 +3,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 import Synchronization
 
 /// A worker's plugin with its views and connectors.

@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// Lets users comment on a thing, or change a comment.
 package final class CommentAddScreenlet: ScreenletLogic {

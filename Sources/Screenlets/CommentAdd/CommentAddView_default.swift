@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's view for a new comment: a field for its lines, and a button.
 final class CommentAddView_default: ViewCode {

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The Default theme's view of a comment: the text, a question before it is deleted, and an editor.
 final class CommentDisplayView_default: ViewCode {
@@ -185,7 +186,7 @@ final class CommentDisplayView_default: ViewCode {
   private func age(_ view: ScreenletView) -> String {
     guard let moment = comment?.createDate else { return "" }
     return Age.text(
-      of: moment, now: wallClock() / 1_000_000, in: view.screenlet.session.locale
+      of: moment, now: wallClock() / 1_000_000, in: view.owner.locale
     ) { view.text($0, table: "default") }
   }
 }

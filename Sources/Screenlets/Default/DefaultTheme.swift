@@ -3,6 +3,7 @@ import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+package import ScreensViews
 
 /// The theme that is always there, embedded in the host.
 package enum DefaultTheme {

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The words and looks that forms of the Default theme share.
 extension ScreenletView {

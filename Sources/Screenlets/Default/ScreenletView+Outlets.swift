@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// Outlets by name, for view classes. A missing outlet is skipped, because a derived theme may omit
 /// one.

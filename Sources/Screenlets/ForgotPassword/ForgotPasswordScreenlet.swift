@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// Sends a user who forgot the password a message for choosing a new one.
 package final class ForgotPasswordScreenlet: ScreenletLogic {

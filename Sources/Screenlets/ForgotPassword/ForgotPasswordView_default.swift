@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's view for a forgotten password: the name field and the button.
 final class ForgotPasswordView_default: ViewCode {

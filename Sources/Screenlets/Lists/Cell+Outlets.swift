@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// Outlets of cells by name, and the words that lists of the Default theme share.
 extension Cell {

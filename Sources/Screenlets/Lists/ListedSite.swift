@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The site whose content a list shows.
 struct ListedSite {

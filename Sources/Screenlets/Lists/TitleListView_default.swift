@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The code of the Default theme's lists whose rows show a title and a description.
 final class TitleListView_default: ViewCode {

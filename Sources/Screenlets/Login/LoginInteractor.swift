@@ -1,6 +1,7 @@
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// The work of one sign-in: the connectors that it runs, with the values of view and attributes
 /// from its start.

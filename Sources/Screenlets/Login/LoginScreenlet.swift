@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {

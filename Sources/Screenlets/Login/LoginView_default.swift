@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's login view: user name, password, and the button of the redirect mode.
 final class LoginView_default: ViewCode {

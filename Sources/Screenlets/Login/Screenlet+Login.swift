@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+import ScreensViews
 
 extension ScreenletName {
   package static let login = known("Login")

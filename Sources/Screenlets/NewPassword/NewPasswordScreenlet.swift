@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// Replaces a password. A forgotten one needs the code of a message, any other the present
 /// password.

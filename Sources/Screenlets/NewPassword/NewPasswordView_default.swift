@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's view for a new password: a code or the present password, and the new one.
 final class NewPasswordView_default: ViewCode {

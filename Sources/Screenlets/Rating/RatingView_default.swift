@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's views of ratings. They share everything but the picture.
 final class RatingView_default: ViewCode {

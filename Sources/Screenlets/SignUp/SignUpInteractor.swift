@@ -1,6 +1,7 @@
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// One attempt to create or change an account, with the values of view and attributes from its
 /// start.

@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// Creates an account, or changes the signed-in user's.
 package final class SignUpScreenlet: ScreenletLogic {

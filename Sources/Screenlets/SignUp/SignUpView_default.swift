@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's sign-up view: names, address and password; then the code of the message.
 final class SignUpView_default: ViewCode {
@@ -119,7 +120,7 @@ final class SignUpView_default: ViewCode {
   /// comes through the message's link.
   private func applyMode(_ view: ScreenletView) throws {
     let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
-    let isFromElsewhere = awaitsCode && view.screenlet[attribute: .isFromElsewhere] == true
+    let isFromElsewhere = awaitsCode && view.owner[attribute: .isFromElsewhere] == true
     for (name, field) in Self.fields {
       let isShown =
         switch name {

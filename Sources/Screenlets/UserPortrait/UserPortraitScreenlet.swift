@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 package import ScreensModel
+import ScreensViews
 
 /// Shows the picture of a user, and lets the user replace it.
 package enum UserPortraitScreenlet {

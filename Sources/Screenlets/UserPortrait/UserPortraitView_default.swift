@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The Default theme's view of a user's picture, and of the button that replaces it.
 final class UserPortraitView_default: ViewCode {

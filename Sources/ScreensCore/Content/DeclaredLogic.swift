@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The logic of a kind that declares its content and the effects of its actions. Everything else is
 /// up to the kind's own code, if it has any.

@@ -1,4 +1,5 @@
 import ScreensModel
+package import ScreensViews
 
 /// The operator's description of a site, which its pages have in common.
 package struct SiteDescription: Sendable, Hashable {

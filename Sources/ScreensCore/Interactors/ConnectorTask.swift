@@ -1,5 +1,6 @@
 package import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The work of an interactor that runs connectors: the operations of a graph, under one deadline,
 /// cancelled as one. The first operation that fails ends the interactor, and cancels the others.

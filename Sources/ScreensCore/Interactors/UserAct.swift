@@ -157,16 +157,6 @@ extension SessionScope {
     return try body()
   }
 
-  /// Performs what a plugin's code asks for.
-  package func performing<Result, Failure: Error>(
-    for plugin: PluginReference, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let before = chain.performer
-    chain.performer = plugin == .builtIn ? nil : plugin
-    defer { chain.performer = before }
-    return try body()
-  }
-
   /// Counts a value that a plugin's code sets.
   ///
   /// - Throws: where the values of the present act are too large together.

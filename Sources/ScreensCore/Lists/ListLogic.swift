@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The rows that a list has read, for another list of the same kind and the same attributes.
 package struct ListReading: Sendable {
@@ -280,14 +281,8 @@ extension Screenlet {
   package var list: ListLogic? { logic as? ListLogic ?? (logic as? DeclaredLogic)?.list }
 
   /// The number of rows of a list, where it is known; nil for other screenlets.
-  package var rowCount: Int? {
-    if let origin { return origin.rowCount() }
-    return list.map { $0.rows.count ?? 0 }
-  }
+  package var rowCount: Int? { list.map { $0.rows.count ?? 0 } }
 
   /// A row of a list; nil for one that is not held.
-  package func row(_ row: Int) -> Value? {
-    if let origin { return origin.row(row) }
-    return list?.rows[row]
-  }
+  package func row(_ row: Int) -> Value? { list?.rows[row] }
 }

@@ -1,4 +1,5 @@
 package import ScreensModel
+import ScreensViews
 
 /// A list whose kind another party declares: its operation, the parts of its rows, and optional
 /// code that asks for pages and makes rows.

@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The answer to the question for a file.
 package enum FileAnswer: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The code of a delegate that a plugin provides, made once for all sessions.
 ///
@@ -91,7 +92,7 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
     for effect in effects {
       do {
         try screenlet.session.spend(effect.value, of: code.plugin)
-        try screenlet.session.performing(for: code.plugin) { () throws(ViewTreeError) in
+        try screenlet.performing(for: code.plugin) { () throws(ViewTreeError) in
           try effect.apply(to: screenlet)
         }
       } catch {

@@ -1,5 +1,6 @@
 package import ScreensModel
 import ScreensSystem
+package import ScreensViews
 
 extension Screenlet {
   /// Performs an action: the delegate's interactor, else the screenlet's own.
@@ -10,8 +11,7 @@ extension Screenlet {
   /// - Returns: false when the action has no handler, or no work was started.
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
-    if let origin { return origin.performAction(action, sender: sender) }
-    return session.during(session.chain.act) {
+    session.during(session.chain.act) {
       guard let act = session.chain.act, count(action, of: act) else { return false }
       guard act.hasHadItsTurn, let loop = session.mailbox.loop else {
         return performCounted(action, sender: sender)

@@ -1,4 +1,5 @@
 package import ScreensModel
+import ScreensViews
 
 /// The tie of a screenlet to the one in whose view or row it stands.
 private struct ScreenletHome {

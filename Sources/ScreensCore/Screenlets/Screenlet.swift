@@ -1,5 +1,6 @@
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 private struct LastOutcome {
   var value: ActionOutcome? { didSet { if value != nil { count += 1 } } }
@@ -20,8 +21,6 @@ package final class Screenlet {
   package unowned let session: SessionScope
   /// The listener of its events; not kept alive.
   package weak var delegate: (any ScreenletDelegate)?
-  /// The real screenlet, when this one represents a screenlet of another process.
-  var origin: (any ScreenletOrigin)?
 
   /// The view, the requested theme and the presenter.
   package internal(set) var appearance = ScreenletAppearance()
@@ -70,15 +69,13 @@ package final class Screenlet {
 
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {
-    if let origin { return origin.attribute(attribute) }
-    return attributes[attribute] ?? kind.initial(attribute)
+    attributes[attribute] ?? kind.initial(attribute)
   }
 
   /// Sets an inspectable attribute; `themeName` loads the view.
   ///
   /// - Throws: `unknownName` or `wrongType`; nothing was changed.
   package func set(_ attribute: AttributeName, to value: Value) throws(ViewTreeError) {
-    if let origin { return try origin.set(attribute, to: value) }
     if attribute == .themeName {
       guard let text = value.string ?? (value.isNone ? "default" : nil) else {
         throw .wrongType(property: "themeName", expected: "string", found: value.kindName)
@@ -104,16 +101,13 @@ package final class Screenlet {
   }
 
   /// Whether the attribute and the theme's layout both allow users to edit the view.
-  func allowsEditing(of view: ScreenletView) -> Bool {
+  package func allowsEditing(of view: ScreenletView) -> Bool {
     let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
     return self[attribute: .editable] != .bool(false) && ofLayout != .boolean(false)
   }
 
   /// The total progress of the running interactions; nil before the first report.
-  package var amount: ConnectorProgress? {
-    if let origin { return origin.amount() }
-    return progress.amount
-  }
+  package var amount: ConnectorProgress? { progress.amount }
 
   /// Sets the view's texts again, e.g. in another language.
   package func refreshTranslations() {

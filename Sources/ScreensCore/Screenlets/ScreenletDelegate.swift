@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The listener of a screenlet's events.
 package protocol ScreenletDelegate: AnyObject {

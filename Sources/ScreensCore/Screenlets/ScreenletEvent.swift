@@ -1,4 +1,5 @@
 package import ScreensModel
+import ScreensViews
 
 /// An event of a screenlet for its listeners.
 package struct ScreenletEvent: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The code of one screenlet: its reaction to actions and to changed attributes. It has the
 /// template methods of the documents' BaseScreenlet; `Screenlet` ensures their order.

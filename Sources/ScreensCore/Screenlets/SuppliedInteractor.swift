@@ -1,4 +1,5 @@
 import ScreensModel
+import ScreensViews
 
 /// Makes the interactor of an action from steps that another party's code returns.
 struct SuppliedInteractor {

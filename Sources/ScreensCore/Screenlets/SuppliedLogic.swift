@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The logic of a screenlet with another party's code. It calls the code at each moment and applies
 /// the effects that the code returns.
@@ -157,7 +158,7 @@ package final class SuppliedLogic: ScreenletLogic {
   private func apply(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
     do {
       try screenlet.session.spend(effect.value, of: code.plugin)
-      try screenlet.session.performing(for: code.plugin) { () throws(ViewTreeError) in
+      try screenlet.performing(for: code.plugin) { () throws(ViewTreeError) in
         try effect.apply(to: screenlet)
       }
       if effect.kind == .setValue, let name = AttributeName(effect.name) {

@@ -1,5 +1,6 @@
 package import ScreensModel
 package import ScreensSystem
+package import ScreensViews
 
 /// The state that all sessions of a host share at one moment. It is immutable: a change makes a new
 /// one. Each session holds one reference to it.

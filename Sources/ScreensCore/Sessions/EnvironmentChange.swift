@@ -1,4 +1,5 @@
 package import ScreensModel
+import ScreensViews
 
 /// The difference between a new environment and the previous one, where views and pages can see it.
 /// A change costs only the work for its differences.

@@ -1,5 +1,6 @@
 package import ScreensModel
 import ScreensSystem
+import ScreensViews
 import Synchronization
 
 /// Gives faces the present environment and notifies them of the next one.

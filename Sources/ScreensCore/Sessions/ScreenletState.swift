@@ -1,4 +1,5 @@
 package import ScreensModel
+package import ScreensViews
 
 /// The saved part of a screenlet: plain data without secrets.
 package struct ScreenletState: Sendable, Hashable {

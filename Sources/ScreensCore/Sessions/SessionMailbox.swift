@@ -1,11 +1,13 @@
 package import ScreensModel
 import ScreensSystem
+import ScreensViews
 import Synchronization
 
 /// Brings results back to a session from any thread.
 package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
-  let post: @Sendable (UInt64, UInt64) -> Void
+  /// The way of posted tokens alone.
+  let views: ViewMailbox
   let renew: @Sendable (Value, Int) -> Void
   let progress: @Sendable (UInt64) -> Void
   /// The loop whose timers end overdue work; nil without a clock.
@@ -23,7 +25,7 @@ package struct SessionMailbox: Sendable {
     progress: @escaping @Sendable (_ token: UInt64) -> Void = { _ in }
   ) {
     self.deliver = deliver
-    self.post = post
+    views = ViewMailbox(post)
     self.renew = renew
     self.progress = progress
     loop = nil
@@ -33,7 +35,7 @@ package struct SessionMailbox: Sendable {
   package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
 
   /// Sends a token to the `event` slot of the class that has a handle.
-  package func post(_ token: UInt64, to view: UInt64) { post(token, view) }
+  package func post(_ token: UInt64, to view: UInt64) { views.post(token, to: view) }
 
   /// The mailbox of a session on a loop. Results for an ended session wait in the tray.
   init(_ home: EventLoopBound<SessionHome>, _ tray: RequestTray) {
@@ -47,7 +49,9 @@ package struct SessionMailbox: Sendable {
         scope.receive(token, result)
       }
     }
-    post = { token, view in loop.execute { home.value.scope?.receivePost(token, view: view) } }
+    views = ViewMailbox { token, view in
+      loop.execute { home.value.scope?.receivePost(token, view: view) }
+    }
     renew = { proof, count in loop.execute { home.value.scope?.receiveRenewal(proof, count) } }
     progress = { token in loop.execute { home.value.scope?.receiveProgress(token) } }
   }

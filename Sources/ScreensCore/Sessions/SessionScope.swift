@@ -1,5 +1,6 @@
 package import ScreensModel
 package import ScreensSystem
+import ScreensViews
 
 /// The contents of one user's session: contexts, screenlets, and results on their way back.
 ///

@@ -1,5 +1,6 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// An action whose question a page asks, as an address names it: `?confirm=delete&row=s-list`.
 package struct AskedAction: Sendable, Hashable {

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensModel
+package import ScreensViews
 
 extension ListLogic {
   /// Requests a row that is not in memory.

@@ -1,5 +1,6 @@
 import ScreensCore
 package import ScreensLayout
+import ScreensViews
 
 /// The order of a layout's document, computed once for all users: the sequence of the nodes, the
 /// target of the Return key, and the names of the fields.

@@ -2,6 +2,7 @@ package import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// The fields of a form, on their way into a view.
 package struct FormEntry {

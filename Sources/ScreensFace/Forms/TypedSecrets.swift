@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Typed secrets, and the user who tried them.
 extension ScreenletView {

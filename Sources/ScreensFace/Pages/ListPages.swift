@@ -1,6 +1,7 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 import ScreensModel
+package import ScreensViews
 
 /// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with
 /// the list's name first: `?news-page=3`. Pages are counted from 1.

@@ -1,6 +1,7 @@
 package import ScreensCore
 import ScreensDocuments
 package import ScreensModel
+package import ScreensViews
 
 /// A page of the face.
 package enum Page: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensModel
+import ScreensViews
 
 /// The part of an address's query that a page uses, in one spelling.
 package struct PageQuery: Sendable, Hashable {

@@ -1,7 +1,8 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
 /// belong to a place, in any theme.

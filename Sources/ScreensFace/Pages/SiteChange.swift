@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensSystem
+import ScreensViews
 
 /// The visible difference between the pages of a host before and after a change, so that only
 /// changed pages are renewed.

@@ -1,5 +1,6 @@
 package import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// All pages: the library's, and the pages that XIBs draw. It never changes; all requests share it
 /// by reference.

@@ -2,6 +2,7 @@ package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 package import ScreensModel
+import ScreensViews
 
 extension SitePage {
   /// The unmet requirements of the page's screenlets among a host's themes: sentences for its

@@ -1,6 +1,7 @@
 package import ScreensCore
 package import ScreensLayout
 import ScreensModel
+package import ScreensViews
 
 extension SitePage {
   /// A text in a language or its nearest substitute, else in English, else as in the layout. A

@@ -1,6 +1,7 @@
-package import ScreensCore
+import ScreensCore
 package import ScreensLayout
 import ScreensModel
+package import ScreensViews
 
 /// The views that a page draws itself. It has no code, so no control of it has an action.
 extension SitePage {

@@ -3,6 +3,7 @@ package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
+package import ScreensViews
 
 /// A page that a XIB draws: its own views, and screenlets in the places of views with a screenlet's
 /// class, as in Interface Builder.

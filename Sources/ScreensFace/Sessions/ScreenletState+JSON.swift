@@ -2,6 +2,7 @@ package import ScreensModel
 import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
+import ScreensViews
 
 /// A screenlet's state in a session's journal, with its place.
 extension KeptScreenlet {

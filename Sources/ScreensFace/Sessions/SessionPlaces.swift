@@ -1,5 +1,6 @@
 package import ScreensCore
 package import ScreensModel
+package import ScreensViews
 
 /// The screenlets of a session by their places.
 package struct SessionPlaces {

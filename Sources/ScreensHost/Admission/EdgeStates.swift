@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The rare states of a view: nothing typed, very much typed, an error, a long wait, nothing
 /// editable. Code that cannot handle them fails in the trial, and not in front of a user.

@@ -4,6 +4,7 @@ import PluginWorkers
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// The decision whether a plugin may be used once its code is loaded. The code has to agree with
 /// the descriptor, the theme has to keep its rules, and its first render among the other themes has

@@ -5,6 +5,7 @@ import PluginWorkers
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// A generation of a plugin: the read files, and the code once that is loaded.
 struct PluginGeneration: Sendable {

@@ -2,6 +2,7 @@ import PluginCalls
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The rules of nesting: no screenlet stands in itself, directly or through others, and depth and
 /// number of nested screenlets are limited.

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The rules of the kinds of themes, checked when a theme is admitted.
 struct ThemeRules {

@@ -2,6 +2,7 @@ import PluginCalls
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 import Synchronization
 
 /// The first render of a theme, off screen. The trial makes a view of each of the theme's

@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 extension ConfigurationReader {
   private static let pathRule = "a path of this host, such as /news"

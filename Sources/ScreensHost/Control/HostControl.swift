@@ -4,6 +4,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// An operator's questions to a running host, and the orders that change it.
 ///

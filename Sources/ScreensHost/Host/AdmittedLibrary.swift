@@ -1,6 +1,7 @@
 import PluginCalls
 import PluginCatalog
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 

@@ -2,6 +2,7 @@ import PluginCatalog
 import PluginFormat
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The parts of a host that are compiled in: its screenlets, the theme that all others stand on,
 /// and the screenlets' own texts.

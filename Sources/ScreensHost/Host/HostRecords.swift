@@ -3,6 +3,7 @@ import PluginWorkers
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The generations that are being loaded, and the state that decides which are loaded.
 struct PluginLoads: Sendable {

@@ -1,9 +1,10 @@
 import PluginCatalog
 import PluginFormat
-package import ScreensCore
+import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// The explanation that `screens explain` prints of a screenlet.
 extension HostSnapshot {

@@ -6,6 +6,7 @@ import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The rows that `screens plugins` and `themes` print.
 extension HostSnapshot {

@@ -1,9 +1,10 @@
 import PluginFormat
 import PluginCalls
 package import PluginCatalog
-package import ScreensCore
+import ScreensCore
 package import ScreensDocuments
 package import ScreensModel
+package import ScreensViews
 
 /// A host at one moment; commands read it without waiting.
 package struct HostSnapshot: Sendable {

@@ -2,8 +2,10 @@ import PluginCalls
 import PluginCatalog
 import PluginFormat
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// A plugin as the host has it now: its life, and the remarks about it.
 struct HostedPlugin: Sendable {

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Oddities in the files of a plugin that would otherwise go unnoticed. Each is a sentence with a
 /// remedy; none keeps the plugin from being used. It is a value, and reads nothing itself.

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensViews
 
 /// The harm that the code of a running generation did and that still counts. It is a value; the
 /// host acts on it.

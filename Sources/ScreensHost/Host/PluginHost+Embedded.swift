@@ -5,6 +5,7 @@ import PluginWorkers
 import ScreensCore
 package import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// Themes whose files are embedded in a library: they are known when the library is loaded, so
 /// `explain` and `check` load it in a process of its own.

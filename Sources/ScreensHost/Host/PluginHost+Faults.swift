@@ -3,7 +3,9 @@ import PluginCatalog
 import PluginFormat
 import PluginWorkers
 import ScreensCore
+import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The loss of code in front of users, in a plugin's own process or in the host's.
 extension PluginHost {

@@ -7,6 +7,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 
 /// The changes of the plugins' generations: a change is used whole or not at all.
 extension PluginHost {

@@ -2,6 +2,7 @@ import PluginCalls
 import PluginCatalog
 import PluginFormat
 import PluginWorkers
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 

@@ -2,6 +2,7 @@ import PluginCalls
 import PluginCatalog
 import ScreensCore
 import ScreensSystem
+import ScreensViews
 
 /// Oddities of plugins' files, in the log, in the gallery and in `check`.
 extension PluginHost {

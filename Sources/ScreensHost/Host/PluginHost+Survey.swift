@@ -6,6 +6,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensViews
 
 /// Surveys of plugins that run none of them, and the trial of a single one.
 extension PluginHost {

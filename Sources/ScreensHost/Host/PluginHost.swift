@@ -5,6 +5,7 @@ package import PluginWorkers
 package import ScreensModel
 package import ScreensSystem
 package import ScreensCore
+package import ScreensViews
 
 /// The host's plugins. The host finds them, applies the policy, loads them on first use, watches
 /// them, and builds of them the environment of all sessions.

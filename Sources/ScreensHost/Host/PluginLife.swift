@@ -1,5 +1,6 @@
 import PluginFormat
 import ScreensCore
+import ScreensViews
 
 /// The life of a plugin from the first look at its file. It is a value without a clock, a file or a
 /// thread: an event makes the next life and returns effects, which the host runs.

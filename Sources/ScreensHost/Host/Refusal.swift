@@ -2,7 +2,9 @@ import PluginCatalog
 import PluginFormat
 import PluginWorkers
 import ScreensCore
+import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The reason why a generation of a plugin is not used, and the facts that decide on another try.
 struct Refusal: Sendable {

@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensLayout
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// The parts of themes that cannot be used: layouts whose root names no class of the lineage,
 /// Children with other nodes than their parents, images under a name in another case, screenlets in

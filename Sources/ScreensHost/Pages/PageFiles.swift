@@ -1,8 +1,9 @@
 import PluginCatalog
 package import ScreensSystem
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
+package import ScreensViews
 
 /// A page's XIB, with the texts and images that lie beside it.
 ///

@@ -1,6 +1,7 @@
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// A file of the site whose URL names its bytes: it never changes and is kept for ever.
 struct Asset: Sendable {

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensModel
+import ScreensViews
 
 extension PageWriter {
   /// A painted screenlet with its place.

@@ -3,6 +3,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 extension FormTokens {
   /// The tokens of one answer of a session.

@@ -4,6 +4,7 @@ package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
 package import ScreensModel
+package import ScreensViews
 
 /// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {

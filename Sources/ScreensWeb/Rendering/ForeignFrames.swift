@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensFace
 import ScreensModel
+import ScreensViews
 
 /// Writes the documents of frames that show foreign HTML, and keeps the latest documents, since a
 /// page is painted more often than its content changes.

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensModel
+import ScreensViews
 
 /// Errors and progress: both regions are in the first render, so that assistive technology
 /// announces the text that a patch writes into them.

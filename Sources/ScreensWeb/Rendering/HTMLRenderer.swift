@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Renders one screenlet's view as semantic HTML: a function of its tree, layout and resolution.
 struct HTMLRenderer {

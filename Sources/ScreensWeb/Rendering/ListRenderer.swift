@@ -4,6 +4,7 @@ import ScreensFace
 import ScreensLayout
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// Renders the rows of a list: each is a small view of its own, in an element that a patch can
 /// replace. A row is chosen by a button that covers it.

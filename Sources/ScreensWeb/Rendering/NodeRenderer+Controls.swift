@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 extension NodeRenderer {
   /// A button, or a link where it has a target.

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensViews
 
 /// The names of controls: the visible label, else the text from layout or code.
 extension NodeRenderer {

@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The controls that hold a value other than text.
 extension NodeRenderer {

@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// Renders the views of a layout as semantic HTML: a screenlet's views, or the views of a page's
 /// own XIB.

@@ -5,6 +5,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensViews
 
 /// Paints screenlets for the pages of one loop, and keeps compiled layouts.
 ///

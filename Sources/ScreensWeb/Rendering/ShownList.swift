@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The part of a list that a page shows: one page of its rows.
 struct ShownList {

@@ -3,6 +3,7 @@ import ScreensHTTP
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// A session's house as the session itself calls it.
 protocol WebHouse: SessionHouse {

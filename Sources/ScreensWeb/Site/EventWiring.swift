@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// The effects of a screenlet's events on pages and their clients.
 extension SessionHost {

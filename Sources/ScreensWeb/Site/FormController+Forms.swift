@@ -3,6 +3,7 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// Forms in requests: their fields, their screenlet, and its row.
 extension FormController {

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensModel
+import ScreensViews
 
 /// Actions that need a missing proof of the signed-in user, because the browser was remembered, or
 /// the host was restarted. The user signs in again, and the action continues.

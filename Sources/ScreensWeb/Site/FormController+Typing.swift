@@ -4,6 +4,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// Typed text: kept before it is sent, and shown on the session's other pages.
 extension FormController {

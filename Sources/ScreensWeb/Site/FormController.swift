@@ -4,6 +4,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// Handles forms: the typed text goes into the view tree, the control is fired, the answer waits
 /// for the action's end. The machine decides the next step, and the controller executes it.
@@ -361,8 +362,7 @@ final class FormController {
   /// Logs a try that was refused, because too many came before.
   private func logLimited(_ screenlet: Screenlet, _ session: WebSession) {
     let (library, factory) = (edition.environment.library, edition.environment.connectors.name)
-    let ways = library.screenletClass(screenlet.name)?.signIn
-    let type = ways?.authType(of: screenlet) ?? .basic
+    let type = library.screenletClass(screenlet.name)?.signIn?.authType(of: screenlet) ?? .basic
     let reason = "too many tries came before it"
     sessions.log(SignInTry(.limited, type, factory: factory, reason: reason), session)
   }

@@ -1,6 +1,7 @@
 import ScreensFace
 import ScreensHTTP
 import ScreensCore
+import ScreensViews
 
 extension Guesser {
   /// The account, network and device from which a secret typed into a view is tried.

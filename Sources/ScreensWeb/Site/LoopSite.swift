@@ -4,6 +4,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// The face on one loop: it dispatches each request. Everything below a site belongs to its loop,
 /// and `EventLoopBound` checks it.

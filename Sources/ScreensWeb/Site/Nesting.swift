@@ -3,6 +3,7 @@ import ScreensFace
 import ScreensLayout
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 
 /// A cache of the screenlets inside the layouts of an environment's themes, filled on demand.
 /// Confined to its loop.

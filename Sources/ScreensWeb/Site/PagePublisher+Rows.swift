@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensModel
+import ScreensViews
 
 /// The rows of the lists that a page shows, which are read before it is shown.
 extension PagePublisher {

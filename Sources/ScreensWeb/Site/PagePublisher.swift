@@ -4,6 +4,7 @@ import ScreensModel
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments
+import ScreensViews
 
 /// Shows pages: from a session, or from a template for a browser that has done nothing yet.
 final class PagePublisher {

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensViews
 
 /// Paints the screenlets of one page for a session, each with the screenlets inside it.
 struct PageRenderer {

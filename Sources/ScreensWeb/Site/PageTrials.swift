@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 
 /// The conditions for showing a page: tried themes, and the demo account.
 final class PageTrials {

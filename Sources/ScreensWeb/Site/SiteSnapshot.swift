@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensHTTP
 import ScreensCore
 import ScreensModel
+import ScreensViews
 
 /// The present pages and environment of a loop, and their problems.
 final class SiteSnapshot {

@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 
 /// The part of a layout's page that all users share, computed once: the order of the document, and
 /// the class that scopes its rules.

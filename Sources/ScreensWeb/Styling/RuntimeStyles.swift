@@ -3,6 +3,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensViews
 
 /// The styles that view code set at run time, as classes of one stylesheet. The name of a class is
 /// derived from its rule's content, so that equal styles have equal names.

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
+import ScreensViews
 
 /// `screens new`: writes a folder that builds to a plugin.
 enum NewCommand {

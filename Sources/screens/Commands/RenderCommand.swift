@@ -5,6 +5,7 @@ import ScreensDocuments
 import ScreensHost
 import ScreensSVG
 import Screenlets
+import ScreensViews
 import ScreensWeb
 
 /// `screens render`: a screenlet in a theme, a page or any layout, as it looks before anyone types.

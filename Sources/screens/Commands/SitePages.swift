@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensSystem
 import ScreensCore
 import ScreensHost
+import ScreensViews
 import ScreensWeb
 import Synchronization
 

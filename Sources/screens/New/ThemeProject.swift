@@ -3,6 +3,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import ScreensModel
+import ScreensViews
 
 /// The folder that `screens new theme` writes, and that builds to a theme.
 struct ThemeProject {

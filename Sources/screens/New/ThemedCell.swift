@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The layout of a list's rows that a new theme begins with, and what its code shows in it.
 struct ThemedCell {

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 
 /// The screenlet that a new theme is for: its kind, the layout to begin with, and the words that
 /// its default view has for it.

@@ -7,6 +7,7 @@ import ScreensHost
 import ScreensLayout
 import ScreensSVG
 import Screenlets
+import ScreensViews
 import ScreensWeb
 
 /// A page of the configuration or any layout, drawn without a server.

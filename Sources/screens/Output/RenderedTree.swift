@@ -3,6 +3,7 @@ import ScreensDocuments
 import ScreensLayout
 import Screenlets
 import ScreensModel
+import ScreensViews
 
 /// A screenlet's view tree as JSON, before anyone has typed.
 enum RenderedTree {

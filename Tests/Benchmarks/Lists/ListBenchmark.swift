@@ -6,6 +6,7 @@ import ScreensHost
 import Screenlets
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import TestSupport
 
 /// A list of 100,000 rows: a late page against the first one, from the request to filled cells; a

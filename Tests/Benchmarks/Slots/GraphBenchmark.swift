@@ -2,6 +2,7 @@ import ScreensCore
 import Screenlets
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import TestSupport
 
 /// Ten operations as one interactor's graph, each after the one before, against ten bare calls of

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensHost
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 
 /// A call into a view slot of a C plugin, through everything that the host does around it, against

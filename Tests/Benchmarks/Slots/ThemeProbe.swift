@@ -1,6 +1,7 @@
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 
 /// One login in one theme, off screen.
 struct ThemeProbe {

@@ -3,6 +3,7 @@ import ScreensSystem
 import Foundation
 import ScreensCore
 import ScreensHost
+import ScreensViews
 import TestSupport
 
 /// How long a user waits when a theme's slot crashes in its worker.

@@ -3,6 +3,7 @@ import Foundation
 import ScreensCore
 import ScreensHost
 import ScreensModel
+import ScreensViews
 import TestSupport
 
 /// Calls into a plugin in a process of its own, against an echo of as many bytes by another

@@ -1,6 +1,7 @@
 @testable import PluginFormat
 import ScreensCore
 import ScreensDocuments
+import ScreensModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import Testing
 
 @testable import ScreensFace

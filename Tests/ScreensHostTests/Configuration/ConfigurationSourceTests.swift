@@ -7,6 +7,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ScreensCore
 import Screenlets
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import Screenlets
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

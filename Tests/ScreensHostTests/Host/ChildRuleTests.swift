@@ -5,6 +5,7 @@ import ScreensCore
 import ScreensDocuments
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensModel
 import ScreensSystem
 import Screenlets
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import PluginFormat
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

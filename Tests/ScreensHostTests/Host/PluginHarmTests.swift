@@ -4,6 +4,7 @@ import PluginFormat
 import Screenlets
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import Testing
 
 @testable import ScreensHost

@@ -4,6 +4,7 @@
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Testing
 import TestSupport
 

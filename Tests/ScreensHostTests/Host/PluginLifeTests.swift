@@ -2,6 +2,7 @@ import PluginFormat
 import Screenlets
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

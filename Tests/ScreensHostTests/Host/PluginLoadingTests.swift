@@ -3,6 +3,7 @@
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

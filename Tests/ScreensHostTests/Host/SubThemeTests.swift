@@ -3,6 +3,7 @@ import Screenlets
 import ScreensCore
 import ScreensDocuments
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

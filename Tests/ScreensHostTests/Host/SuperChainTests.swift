@@ -2,6 +2,7 @@ import Foundation
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Synchronization
 import TestSupport
 import Testing

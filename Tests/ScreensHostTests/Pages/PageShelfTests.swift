@@ -1,6 +1,7 @@
 import Foundation
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import CLinux
 import Glibc
 import ScreensCore
+import ScreensViews
 import Testing
 
 @testable import ScreensHost

@@ -1,5 +1,6 @@
 @testable import PluginCalls
 import ScreensCore
+import ScreensViews
 import Testing
 
 @testable import ScreensHost

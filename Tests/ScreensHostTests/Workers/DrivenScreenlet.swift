@@ -2,6 +2,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

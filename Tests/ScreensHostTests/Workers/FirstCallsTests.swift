@@ -2,6 +2,7 @@
 @testable import PluginWorkers
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

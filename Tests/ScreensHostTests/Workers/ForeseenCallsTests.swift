@@ -1,6 +1,8 @@
 @testable import PluginWorkers
 import ScreensCore
+import ScreensModel
 import ScreensSystem
+import ScreensViews
 import Testing
 
 struct ForeseenCallsTests {

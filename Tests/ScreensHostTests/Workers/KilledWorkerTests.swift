@@ -4,6 +4,7 @@
 import Glibc
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

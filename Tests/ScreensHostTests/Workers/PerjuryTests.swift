@@ -5,6 +5,7 @@
 import Foundation
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import Screenlets
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

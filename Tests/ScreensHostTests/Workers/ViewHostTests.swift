@@ -2,6 +2,7 @@
 @testable import ScreensCore
 import Foundation
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 @testable import PluginWorkers
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import Testing
 
 @testable import ScreensHost

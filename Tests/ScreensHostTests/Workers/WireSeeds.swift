@@ -3,6 +3,7 @@ import Foundation
 import ScreensCore
 import ScreensModel
 import ScreensSystem
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Glibc
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import TestSupport

@@ -5,6 +5,7 @@ import ScreensLayout
 import ScreensHTTP
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

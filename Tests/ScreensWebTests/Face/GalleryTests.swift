@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensCore
+import ScreensViews
 import ScreensWeb
 import TestSupport
 import Testing

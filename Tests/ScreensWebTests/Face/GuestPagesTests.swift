@@ -1,6 +1,7 @@
 @testable import TestSupport
 import ScreensCore
 import ScreensModel
+import ScreensViews
 import ScreensWeb
 import Synchronization
 import Testing

@@ -5,6 +5,7 @@ import ScreensFace
 import ScreensLayout
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Synchronization
 import TestSupport
 import Testing

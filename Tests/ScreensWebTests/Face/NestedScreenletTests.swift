@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensFace
 import ScreensLayout
 import Screenlets
+import ScreensViews
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import ScreensFace
 import Screenlets
 @testable import TestSupport
 import ScreensModel
+import ScreensViews
 import Testing
 
 @testable import ScreensWeb

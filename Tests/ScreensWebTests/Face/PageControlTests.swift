@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import TestSupport

@@ -5,6 +5,7 @@ import ScreensDocuments
 import ScreensHTTP
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Testing
 
 @testable import ScreensWeb

@@ -3,6 +3,7 @@
 import ScreensCore
 import Screenlets
 import ScreensModel
+import ScreensViews
 import ScreensWeb
 import Synchronization
 import TestSupport

@@ -6,6 +6,7 @@ import ScreensCore
 import ScreensLayout
 import Screenlets
 import ScreensModel
+import ScreensViews
 import TestSupport
 import Testing
 

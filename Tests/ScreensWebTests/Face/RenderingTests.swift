@@ -2,6 +2,7 @@ import ScreensFace
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import TestSupport

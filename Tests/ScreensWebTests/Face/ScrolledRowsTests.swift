@@ -1,6 +1,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 import ScreensWeb
 import Testing
 

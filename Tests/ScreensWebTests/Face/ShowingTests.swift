@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensFace
 import Screenlets
 import ScreensModel
+import ScreensViews
 import Synchronization
 import TestSupport
 import Testing

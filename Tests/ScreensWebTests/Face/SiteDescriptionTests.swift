@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensFace
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import TestSupport

@@ -3,6 +3,7 @@ import ScreensFace
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import Testing

@@ -4,6 +4,7 @@ import ScreensFace
 import ScreensCore
 import ScreensLayout
 import ScreensModel
+import ScreensViews
 import ScreensWeb
 import Screenlets
 import Synchronization

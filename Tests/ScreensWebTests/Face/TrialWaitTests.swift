@@ -1,5 +1,6 @@
 @testable import TestSupport
 import ScreensCore
+import ScreensViews
 import ScreensWeb
 import Testing
 

@@ -3,6 +3,7 @@
 import ScreensModel
 import ScreensSystem
 import Screenlets
+import ScreensViews
 import TestSupport
 import Testing
 

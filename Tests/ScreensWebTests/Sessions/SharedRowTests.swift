@@ -3,6 +3,7 @@ import ScreensFace
 import ScreensModel
 import ScreensSystem
 import Screenlets
+import ScreensViews
 import TestSupport
 import Testing
 

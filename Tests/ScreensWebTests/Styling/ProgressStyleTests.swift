@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensViews
 import Testing
 
 @testable import ScreensWeb

@@ -4,7 +4,8 @@ extension HouseRule {
 
   /// The modules that most of what knows screenlets is built on.
   private static let core: Set<String> = [
-    "ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+    "ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments",
+    "ScreensSystem",
   ]
 
   /// The package's own modules that each module may import.
@@ -16,13 +17,16 @@ extension HouseRule {
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensModel": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-    "ScreensCore": ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensViews": ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensCore": [
+      "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+    ],
     "Screenlets": core,
     "PluginFormat": core.union(["CScreens"]),
     "PluginCatalog": core.union(["PluginFormat", "CLinux"]),
     "PluginCalls": [
-      "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensModel", "ScreensSystem", "CScreens",
-      "CLinux",
+      "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensViews", "ScreensModel",
+      "ScreensSystem", "CScreens", "CLinux",
     ],
     "PluginWorkers": core.union([
       "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux",
@@ -36,7 +40,9 @@ extension HouseRule {
     "ScreensHTTP": ["ScreensSystem", "CLinux"],
     "ScreensFace": core,
     "ScreensWeb": core.union(["ScreensFace", "ScreensHTTP"]),
-    "ScreensSVG": ["ScreensCore", "ScreensModel", "ScreensLayout", "ScreensDocuments"],
+    "ScreensSVG": [
+      "ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments",
+    ],
     "screens": core.union([
       "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
       "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
