@@ -109,7 +109,8 @@ extension HouseRule {
     "folder-cycles", about: { $0.isSwift && FolderGraph.Folder(of: $0.path) != nil },
     except: [
       .init(
-        "Sources/ScreensCore/", because: "a screenlet, its session and its views know one another"),
+        "Sources/ScreensCore/",
+        because: "a screenlet, its session and its interactors name one another"),
       .init("Sources/ScreensPluginKit/", because: "the plugin's entry and its tables are one"),
     ]
   ) { file in
