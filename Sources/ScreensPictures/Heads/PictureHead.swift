@@ -80,7 +80,8 @@ extension PictureHead {
         orientation = Orientation(tiff: Array(body.dropFirst(6)))
       }
       if startOfFrame.contains(segment.marker) {
-        guard let sides = file.bytes(at: segment.body.lowerBound + 1, count: 4),
+        guard segment.body.count >= 6,
+          let sides = file.bytes(at: segment.body.lowerBound + 1, count: 4),
           let height = sides.big(UInt16.self, at: 0), let width = sides.big(UInt16.self, at: 2)
         else { return nil }
         var head = PictureHead(kind: .jpeg, width: Int(width), height: Int(height))

@@ -23,6 +23,12 @@ struct PictureHeadTests {
 
   // MARK: Sides
 
+  @Test(arguments: 0..<6)
+  func `the bytes behind a frame that is too short are no sides`(count: Int) {
+    let frame = TestPicture.segment(0xC0, Array(repeating: 8, count: count))
+    #expect(PictureHead([0xFF, 0xD8] + frame + TestPicture.segment(0xDB, [8, 8, 8, 8])) == nil)
+  }
+
   @Test(arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC9, 0xCA, 0xCF] as [UInt8])
   func `a JPEG's sides stand in its frame`(frame: UInt8) throws {
     let head = try #require(PictureHead(Self.jpeg(frame: frame)))
