@@ -93,8 +93,12 @@ struct HostileDecoderTests {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let tests = try HostileDecoderTests()
+      // Foundation opens descriptors that stay when it first runs a compiler, and the runtime at the
+      // first use of a process and of a clock.
+      let makers = try ["crash", "silence", "flood", "ways", "sleep"].map {
+        try tests.maker($0, milliseconds: $0 == "sleep" ? 50 : 60_000)
+      }
       let usual = PictureMaker(executable: PictureMakerTests.program, milliseconds: 300_000)
-      // The runtime opens descriptors of its own at first use: of a process, and of a clock.
       _ = try await usual.make(Self.file, .preview)
       var looks = 0
       try await Limit.wait(for: "a second look") {
@@ -102,8 +106,7 @@ struct HostileDecoderTests {
         return looks > 1
       }
       let before = try FolderListing("/proc/self/fd").entries.count
-      for fault in ["crash", "silence", "flood", "ways", "sleep"] {
-        let maker = try tests.maker(fault, milliseconds: fault == "sleep" ? 50 : 60_000)
+      for maker in makers {
         await #expect(throws: PictureError.self) { try await maker.make(Self.file, .preview) }
         _ = try await usual.make(Self.file, .preview)
       }
