@@ -12,8 +12,7 @@ final class DeclaredLogic: ScreenletLogic {
   private let content: EntryDeclaration?
   private let effects: [ActionName: DeclaredEffect]
   private let code: any ScreenletLogic
-  /// Whether its declaration says everything.
-  var hasNoCode: Bool { code is NoLogic }
+  var hasCode: Bool { code.hasCode }
   /// The code of a screenlet that is a list.
   var list: ListLogic? { code as? ListLogic }
   /// The answer of a delegate to the reading of the entry.
@@ -371,6 +370,8 @@ extension Screenlet {
 
 /// The code of a kind whose declaration says everything.
 package final class NoLogic: ScreenletLogic {
+  package let hasCode = false
+
   package init() {}
 
   package func createInteractor(

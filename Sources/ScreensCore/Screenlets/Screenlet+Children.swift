@@ -79,9 +79,8 @@ extension Screenlet {
   /// Whether it shows values that the screenlet around it gives, and does nothing by itself: it
   /// reads nothing, and only the host's own code draws it.
   package var showsGivenAlone: Bool {
-    let hasNoCode = logic is NoLogic || (logic as? DeclaredLogic)?.hasNoCode == true
-    return hasNoCode && (kind.content == nil || hasGivenEntry) && !isBusy
-      && view?.classes.allSatisfy { $0.plugin == .builtIn } == true
+    !logic.hasCode && (kind.content == nil || hasGivenEntry) && !isBusy
+      && view?.hasHostCodeAlone == true
   }
 
   /// Whether the screenlet around this one has yet to give a value to one of these attributes.

@@ -6,6 +6,9 @@ package import ScreensViews
 ///
 /// Confined to the session's executor.
 package protocol ScreenletLogic: AnyObject {
+  /// Whether it may do more than its kind declares.
+  var hasCode: Bool { get }
+
   /// Called before each view is made.
   func onPreCreate(_ screenlet: Screenlet)
 
@@ -63,6 +66,7 @@ package protocol ScreenletLogic: AnyObject {
 }
 
 extension ScreenletLogic {
+  package var hasCode: Bool { true }
   package func onPreCreate(_ screenlet: Screenlet) {}
   package func onCreated(_ screenlet: Screenlet) {}
   package func onShow(_ screenlet: Screenlet) {}

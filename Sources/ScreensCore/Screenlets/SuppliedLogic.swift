@@ -30,6 +30,8 @@ package final class SuppliedLogic: ScreenletLogic {
 
   package init(_ code: any LogicCode) { self.code = code }
 
+  package var hasCode: Bool { !code.slots.isEmpty || !code.computations.isEmpty }
+
   // MARK: Moments
 
   package func onPreCreate(_ screenlet: Screenlet) { tell(.preCreate, screenlet) }

@@ -99,6 +99,9 @@ import Synchronization
   /// How any thread reaches this view's session.
   package var mailbox: ViewMailbox { owner.mailbox }
 
+  /// Whether no class of it runs a plugin's code.
+  package var hasHostCodeAlone: Bool { links.allSatisfy { $0.code is any ViewCode } }
+
   /// The classes, most derived first.
   package var classes: [ViewClass] { resolution.chain }
 

@@ -50,20 +50,23 @@ extension WebSession {
   /// The screenlet that a page paints at a place. Where it would show nothing but its row, the rows
   /// of a list have one that shows them in turn, until somebody acts in one of them.
   ///
-  /// - Parameter isWhole: Whether it contains no other screenlet.
-  func painted(at placed: PlacedScreenlet, isWhole: Bool) -> Screenlet? {
-    guard isWhole, let key = RowScreenlet(placed), !places.isUsed(placed.place),
+  /// - Parameter mayShare: Whether other rows may be shown by the same one.
+  func painted(at placed: PlacedScreenlet, mayShare: Bool) -> Screenlet? {
+    guard mayShare, let key = RowScreenlet(placed), !places.isUsed(placed.place),
       let ofRow = withRow(placed)
     else { return screenlet(at: placed) }
-    if let known = places.ofRows[key], known.screenlet.showsGivenAlone {
-      places.show(ofRow, key)
-      return show(ofRow, in: known)
+    if let known = places.ofRows[key] {
+      if known.screenlet.showsGivenAlone {
+        places.show(ofRow, key)
+        return show(ofRow, in: known)
+      }
+      removeShared()
     }
-    guard let made = screenlet(at: placed), made.showsGivenAlone else {
-      return places.occupants[placed.place]?.screenlet
+    guard let made = screenlet(at: placed) else { return nil }
+    if made.showsGivenAlone {
+      if places.ofRows.count >= SessionPlaces.sharedLimit { removeShared() }
+      places.share(ofRow, key)
     }
-    if places.ofRows.count >= SessionPlaces.sharedLimit { removeShared() }
-    places.share(ofRow, key)
     return made
   }
 

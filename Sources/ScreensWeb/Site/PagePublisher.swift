@@ -123,7 +123,8 @@ final class PagePublisher {
     let tokens =
       tokens
       ?? FormTokens(of: session, event: eventID(page, session))
-    let course = PageRenderer.Course(room: face.commons.configuration.pageBytes)
+    let course = PageRenderer.Course(
+      room: face.commons.configuration.pageBytes, asked: asked)
     let cells = cells(page, session, texts, outcome, tokens: tokens, next: next, course)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.success = outcome.success

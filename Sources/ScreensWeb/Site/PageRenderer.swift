@@ -23,8 +23,13 @@ struct PageRenderer {
     /// The bytes of markup that the page still has room for.
     fileprivate var room: Int
     fileprivate var isCut = false
+    /// The action that the page asks about.
+    fileprivate let asked: AskedAction?
 
-    init(room: Int) { self.room = room }
+    init(room: Int, asked: AskedAction? = nil) {
+      self.room = room
+      self.asked = asked
+    }
 
     /// Uses one if any is left. The operator is notified once that no more are painted.
     func take(_ tell: (String) -> Void) -> Bool {
@@ -62,8 +67,7 @@ struct PageRenderer {
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
     guard depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
-      let screenlet = session.painted(
-        at: placed, isWhole: publisher.edition.nesting.parts(in: placed).isEmpty)
+      let screenlet = session.painted(at: placed, mayShare: mayShare(placed))
     else { return nil }
     let room = course.room
     let nested = nested(in: screenlet, placed, depth)
@@ -78,6 +82,13 @@ struct PageRenderer {
     course.room = max(room - painting.html.count, 0)
     if painting.isCut { reportCut() }
     return painting
+  }
+
+  /// Whether a screenlet in a row may be the one that shows other rows as well: a page finds the
+  /// one that it asks about at its place.
+  private func mayShare(_ placed: PlacedScreenlet) -> Bool {
+    placed.place.row != nil && course.asked?.isOf(placed.place) != true
+      && publisher.edition.nesting.parts(in: placed).isEmpty
   }
 
   /// Names a page that is cut in the log, once a painting.

@@ -64,7 +64,7 @@ struct SharedRowTests {
 
   private func painted(_ placed: PlacedScreenlet) throws -> Screenlet {
     try #require(
-      session.painted(at: placed, isWhole: nesting.parts(in: placed).isEmpty))
+      session.painted(at: placed, mayShare: nesting.parts(in: placed).isEmpty))
   }
 
   private func body(_ screenlet: Screenlet) throws -> String {
