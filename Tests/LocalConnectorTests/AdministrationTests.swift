@@ -141,6 +141,19 @@ struct AdministrationTests {
     }
   }
 
+  @Test func `a disabled user's picture is nobody's, by whichever name`() throws {
+    let ada = try add("ada")
+    let (_, portraitId) = try accounts.replacePortrait(of: ada, [0xff, 0xd8, 0xff])
+    let owners = [PortraitOwner.user(.userId(ada)), .portrait(portraitId)]
+    for owner in owners {
+      #expect(try accounts.portrait(of: owner, companyId: 0).portraitId == portraitId)
+    }
+    try accounts.administerQuietly(.disable, "ada@example.org")
+    for owner in owners {
+      #expect(throws: AccountError.self) { try accounts.portrait(of: owner, companyId: 0) }
+    }
+  }
+
   @Test(arguments: [AccountAdministration.disable, .enable, .delete])
   func `an address without an account is named`(change: AccountAdministration) throws {
     try add("ada")

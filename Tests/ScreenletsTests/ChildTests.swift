@@ -136,6 +136,29 @@ struct ChildTests {
     #expect(host.child[attribute: AttributeName("tone")!] == "loud")
   }
 
+  @Test func `a given value stays as the screenlet changed it, until another one comes`() throws {
+    let host = try Host()
+    let tone = try #require(AttributeName("tone"))
+    host.tie(0)
+    try host.child.set(tone, to: "own")
+    try host.list.set(.pageSize, to: 7)
+    #expect(host.child[attribute: tone] == "own")
+    try host.list.set(.obcClassName, to: "loud")
+    #expect(host.child[attribute: tone] == "loud")
+  }
+
+  @Test func `the screenlet around another one gives alone`() throws {
+    let host = try Host()
+    let tone = try #require(AttributeName("tone"))
+    let other = try #require(host.session.scope.makeScreenlet(Self.outer.name))
+    host.tie(0)
+    other.contain(host.child, as: Self.part, row: Host.row(9))
+    try host.list.set(.obcClassName, to: "loud")
+    #expect(host.child[attribute: tone] == "")
+    try other.set(.obcClassName, to: "low")
+    #expect(host.child[attribute: tone] == "low")
+  }
+
   @Test func `a row takes over what its screenlet changed, and the list says so`() throws {
     let host = try Host()
     host.tie(1)

@@ -172,6 +172,32 @@ struct CommentDisplayTests {
     #expect(view.attribute(.known("editComment")) == true)
   }
 
+  @Test func `an answer about another comment is shown, and not asked for again`() throws {
+    let host = try host()
+    show(host, comment(id: 10))
+    host.session.deliverResults()
+    #expect(host.screenlet[attribute: .known("commentId")] == 10)
+    #expect(names(host) == ["commentLoad"])
+  }
+
+  @Test func `the author's picture goes with the comment`() throws {
+    let host = try host()
+    let portrait = try #require(host.session.scope.makeScreenlet(UserPortraitScreenlet.kind.name))
+    let part = try #require(CommentDisplayScreenlet.kind.parts.first)
+    host.screenlet.contain(portrait, as: part, row: .none)
+    show(host, comment())
+    #expect(portrait[attribute: .known("userId")] == 20)
+    host.connectors.wait(for: "commentLoad")
+    try host.set("commentId", 10)
+    #expect(portrait[attribute: .known("userId")] != 20)
+    show(host, comment(id: 10))
+    #expect(portrait[attribute: .known("userId")] == 20)
+    host.connectors.answer("commentDelete", .success(.none))
+    _ = try host.press("deleteButton")
+    _ = try host.press("confirmButton")
+    #expect(portrait[attribute: .known("userId")] != 20)
+  }
+
   @Test func `another comment closes editor and question`() throws {
     for button in ["editButton", "deleteButton"] {
       let host = try host()

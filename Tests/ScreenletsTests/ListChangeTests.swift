@@ -242,6 +242,25 @@ struct ListChangeTests {
     #expect(host.list.version == version && host.connectors.requests.count == asked + 1)
   }
 
+  @Test func `a row whose name changes with it is replaced where it stood`() throws {
+    let host = try Host(3)
+    host.request(0)
+    let asked = host.connectors.requests.count
+    try host.perform("rewrite", Sender(Host.row(2)) ?? .none, Host.row(20))
+    #expect(host.shown == [1, 20, 3])
+    #expect(host.connectors.requests.count == asked + 1)
+  }
+
+  @Test func `a row count that no list can have is cut`() throws {
+    let host = try Host(3)
+    host.list.request(0, host.screenlet)
+    host.connectors.complete(
+      "notes",
+      .success(["rows": .list((1...4).map { Host.row($0) }), "rowCount": .int(.max)]))
+    host.session.deliverResults()
+    #expect(host.list.rows.count == 1_000_000_000_000)
+  }
+
   @Test(arguments: [(0, [0]), (3, [0]), (4, [0]), (6, [0, 1]), (7, [0, 1])] as [(Int64, [Int])])
   func `a new row stands behind the last one`(count: Int64, pages: [Int]) throws {
     let host = try Host(count)

@@ -90,6 +90,17 @@ struct RatingTests {
     #expect(host.screenlet[attribute: .classPK] == 8)
   }
 
+  @Test func `the ratings of one thing do not stand for another's that is being read`() throws {
+    let host = try host()
+    host.connectors.answer("ratingLoadByEntryId", answer([2, 5]))
+    show(host)
+    host.connectors.wait(for: "ratingLoadByEntryId")
+    try host.set("entryId", 36_002)
+    host.session.deliverResults()
+    #expect(host.screenlet.isBusy)
+    #expect(try text("negativeCountLabel", host) == "0")
+  }
+
   @Test func `a failed read is one event, and nothing is shown that was not read`() throws {
     let host = try host()
     host.connectors.answer(

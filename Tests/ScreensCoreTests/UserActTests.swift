@@ -107,6 +107,22 @@ struct UserActTests {
     #expect(!act.hasHadItsTurn)
   }
 
+  @Test func `the time of an act is that of all its steps`() throws {
+    let host = try ProbeHost()
+    var limits = ActLimits()
+    limits.milliseconds = 40
+    let act = UserAct(limits)
+    for _ in 0..<3 {
+      host.session.scope.during(act) {
+        let end = ContinuousClock.now + .milliseconds(20)
+        while ContinuousClock.now < end {}
+      }
+    }
+    var reports: [String] = []
+    #expect(!act.count(by: nil) { text, _ in reports.append(text) })
+    #expect(reports.count == 1 && reports.first?.contains("40 ms in all") == true)
+  }
+
   @Test func `a plugin performs the actions of its call, and none after it`() throws {
     let host = try ProbeHost()
     let scope = host.session.scope

@@ -48,6 +48,22 @@ import Testing
     }
   }
 
+  /// Reads up to the connection's end, while the clock goes on: an end whose task began late waits
+  /// for its delay.
+  private func receiveAll(_ client: TestSocket, _ server: TestServer) async throws -> String {
+    let answer = Mutex<String?>(nil)
+    // Ends with the connection.
+    Task {
+      let all = await client.receiveAll()
+      answer.withLock { $0 = all }
+    }
+    try await Limit.wait(for: "the answer's end") {
+      await server.advance(by: .milliseconds(1))
+      return answer.withLock { $0 != nil }
+    }
+    return answer.withLock { $0 ?? "" }
+  }
+
   @Test(arguments: cases)
   func `a request that needs the full grace period is answered completely`(
     ending: Ending, stage: Stage, loops: Int
@@ -61,6 +77,8 @@ import Testing
     client.send(first)
     try await server.wait { stage.isReached($0) }
     let responder = stage == .handling ? try await handler.next() : nil
+    // The task below may begin after the request is complete.
+    await server.server.announceEnd()
     let isDone = Mutex(false)
     // Ends by itself: the clock is moved until it has ended.
     Task {
@@ -72,7 +90,7 @@ import Testing
     #expect(!isDone.withLock { $0 })
     client.send(rest)
     responder?.send(.plain(.ok, "slow"))
-    let answer = await client.receiveAll()
+    let answer = try await receiveAll(client, server)
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
     #expect(answer.hasSuffix(stage.answer))
     if stage == .writing { #expect(answer.utf8.count > 20_000_000) }
@@ -92,6 +110,8 @@ import Testing
     let server = try TestServer(loops: loops, handler: PatientHandler())
     let client = server.connect()
     try await server.wait { $0.idle == 1 }
+    // The task below may begin after the request is complete.
+    await server.server.announceEnd()
     let isDone = Mutex(false)
     // Ends by itself: the clock is moved until it has ended.
     Task {
@@ -103,7 +123,7 @@ import Testing
     }
     for _ in 0..<40 { await server.advance(by: .milliseconds(2)) }
     client.send("GET /now HTTP/1.1\r\nHost: h\r\n\r\n")
-    let answer = await client.receiveAll()
+    let answer = try await receiveAll(client, server)
     #expect(answer.hasSuffix("now"))
     #expect(answer.contains("Connection: close\r\n"))
     client.hangUp()

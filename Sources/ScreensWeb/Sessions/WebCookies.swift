@@ -41,9 +41,8 @@ struct WebCookies: Sendable {
   }
 
   private static func port(of host: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let colon = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") else {
-      return []
-    }
+    // An IPv6 address without a port ends with a bracket, which is no digit.
+    guard let colon = host.lastIndex(of: UInt8(ascii: ":")) else { return [] }
     let digits = host[(colon + 1)...]
     guard let number = digits.decimalValue, number != 80, number != 443 else { return [] }
     return [UInt8(ascii: "-")] + digits

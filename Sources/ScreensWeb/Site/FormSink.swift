@@ -100,8 +100,6 @@ private final class FormParts: MultipartReceiver {
   func forget() { (growing, complete) = (nil, nil) }
 
   func receive(_ field: MultipartField) {
-    // The name of a file is the host's, and not a field's.
-    guard !field.name.elementsEqual(AskedAction.file.utf8) else { return }
     add(
       String(decoding: field.name, as: UTF8.self), String(decoding: field.value, as: UTF8.self))
     if fields.utf8.count > limit { refusal = .contentTooLarge }

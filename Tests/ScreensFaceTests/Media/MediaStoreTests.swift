@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a full shelf lets its oldest files go, and a full disk takes no more`() throws {
-    let store = store(shelf: 350, total: 600)
+    let store = store(shelf: 300, total: 600)
     let shelf = SessionShelf(in: store)
     let names = try (1...5).map { try #require(shelf.keep(bytes($0))) }
     #expect(names.map { shelf.item($0) != nil } == [false, false, true, true, true])
@@ -57,6 +57,45 @@ import Testing
     // Room that was given back is used again.
     store.drop(names[4])
     #expect(other.keep(bytes(7, 50)) != nil)
+  }
+
+  @Test func `a file larger than a shelf is not kept, whatever room there is`() {
+    let shelf = SessionShelf(in: store(shelf: 300))
+    #expect(shelf.keep(bytes(1, 301)) == nil)
+    #expect(shelf.keep(bytes(1, 300)) != nil)
+  }
+
+  @Test func `when all is gone, all room is there again, and no more`() throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var random = Seeded(seed)
+      let store = store(shelf: 2_000, total: 2_000)
+      var shelves = (0..<3).map { _ in SessionShelf(in: store) }
+      var uploads: [Upload] = []
+      for _ in 0..<60 {
+        let place = Int.random(in: 0..<3, using: &random)
+        let file = bytes(.random(in: 0...20, using: &random), .random(in: 1...300, using: &random))
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+          let last = uploads.popLast()
+          if let last, Bool.random(using: &random) { shelves[place].finish(last) }
+        case 1:
+          let upload = try store.beginUpload()
+          try? upload.append(file.span)
+          uploads.append(upload)
+        case 2: shelves[place] = SessionShelf(in: store)
+        case 3: if let name = shelves[place].keep(file) { store.drop(name) }
+        case 4:
+          let name = shelves[place].keep(file)
+          let last = bytes(30, .random(in: 1...300, using: &random))
+          if let name { store.settle(name, type: "image/png", bytes: last) }
+        default: _ = shelves[place].keep(file)
+        }
+      }
+      (shelves, uploads) = ([], [])
+      #expect(try files() == 0)
+      let shelf = SessionShelf(in: store)
+      #expect(shelf.keep(bytes(1, 2_000)) != nil && shelf.keep(bytes(2, 1)) == nil)
+    }
   }
 
   @Test func `a file is settled in its last form, and a dropped one stays away`() throws {
@@ -130,7 +169,9 @@ import Testing
   }
 
   @Test func `a folder that is not there yet, or was removed, is made when a file comes`() throws {
-    let store = MediaStore(in: folder.path("file/media"), MediaLimits())
+    var limits = MediaLimits()
+    limits.shelfTotalBytes = 250
+    let store = MediaStore(in: folder.path("file/media"), limits)
     try folder.write("in its place", to: "file")
     let shelf = SessionShelf(in: store)
     #expect(shelf.keep(bytes(1)) == nil && shelf.begin(length: nil) == nil)

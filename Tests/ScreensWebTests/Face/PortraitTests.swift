@@ -150,6 +150,12 @@ import Testing
     let asked = try await question()
     #expect(await send("picture", on: asked, end: "").status == 400)
     #expect(await send(String(repeating: "x", count: 200_000), on: asked).status == 413)
+    let long = (0..<8).map { ("long\($0)", String(repeating: "x", count: 9_000)) }
+    let body = SentForm.body(long, file: Data("x".utf8))
+    let lengthy = await browser.send(
+      "POST", "/here", [("Content-Type", SentForm.type)],
+      body: String(decoding: body, as: UTF8.self))
+    #expect(lengthy.status == 413)
     // The name of a file in a field, in another form, or under another name is no file.
     for form in [
       await send("picture", named: "other", on: asked),
@@ -164,12 +170,28 @@ import Testing
     }
     // A client without a page of ours has its file read, and not kept.
     let stranger = face.browser()
-    let body = String(decoding: SentForm.body([], file: Data("x".utf8)), as: UTF8.self)
+    let alone = SentForm.body([], file: Data("x".utf8))
     let refused = await stranger.send(
-      "POST", "/here", [("Content-Type", SentForm.type)], body: body)
+      "POST", "/here", [("Content-Type", SentForm.type)],
+      body: String(decoding: alone, as: UTF8.self))
     #expect(refused.status == 403)
     #expect(face.connectors.portraits.isEmpty)
     #expect(try files() == [])
+    await face.stop()
+  }
+
+  @Test func `of two files in a form the first counts`() async throws {
+    let asked = try await question()
+    let fields = Self.fields.map { ($0, value(of: $0, on: asked)) }
+    let end = Data("--limit--\r\n".utf8)
+    let body =
+      SentForm.body(fields, file: Data("first".utf8)).dropLast(end.count)
+      + SentForm.body([], file: Data("second".utf8))
+    let sent = await browser.send(
+      "POST", "/here", [("Content-Type", SentForm.type)],
+      body: String(decoding: body, as: UTF8.self))
+    #expect(sent.status == 303)
+    #expect(face.connectors.portraits == [7: Array("made of first".utf8)])
     await face.stop()
   }
 

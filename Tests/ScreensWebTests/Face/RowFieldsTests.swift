@@ -111,6 +111,34 @@ import Testing
     await face.stop()
   }
 
+  @Test(arguments: ["text", "button", "choice"])
+  func `a form about rows that were exchanged reaches none of the new ones`(part: String)
+    async throws
+  {
+    let face = try makeFace()
+    let browser = face.browser()
+    let page = await browser.get("/news")
+    face.connectors.rows(10, from: 500)
+    let new = await browser.get("/news")
+    #expect(try name(1, "remark", in: new) != name(1, "remark", in: page))
+    switch part {
+    case "text":
+      let draft = [(try name(1, "remark", in: page), "for the former row")]
+      _ = await send(draft, of: page, to: "/draft", browser)
+    case "button":
+      _ = await send(
+        [("fire", try #require(try field(1, "mark", in: page)["value"]))], of: page, browser)
+    default:
+      let pick = try #require(page.markup.all(".pick")[1]["value"])
+      _ = await send([("fire", pick)], of: page, browser)
+    }
+    let next = await browser.get("/news")
+    #expect(try field(1, "remark", in: next)["value"] == "")
+    #expect(try field(1, "mark", in: next).text == field(1, "mark", in: new).text)
+    #expect(!next.markup.has("[aria-current]"))
+    await face.stop()
+  }
+
   @Test func `typed text survives changes of its row; text that code derived does not`()
     async throws
   {

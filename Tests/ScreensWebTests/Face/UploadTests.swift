@@ -74,6 +74,7 @@ import Testing
     let foreign = await browser.send(
       "DELETE", path, [("Origin", "https://elsewhere.example")], body: nil)
     #expect(foreign.status == 403)
+    #expect(await create([("Origin", "https://elsewhere.example")]).status == 403)
     let page = await browser.get("/Login")
     _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
     #expect(await append("x", at: 0, to: path).status == 404)
@@ -92,12 +93,18 @@ import Testing
     #expect(unsaid.status == 400)
     #expect(await append(String(repeating: "x", count: 1_001), at: 0, to: path).status == 413)
     #expect(await browser.send("HEAD", path, [], body: nil).status == 404)
+    let long = try #require(await create([("Upload-Length", "5")]).field("Location"))
+    #expect(await append("abcdef", at: 0, to: long).status == 413)
+    #expect(await browser.send("HEAD", long, [], body: nil).status == 404)
     let short = try #require(await create([("Upload-Length", "5")]).field("Location"))
     #expect(await append("abc", at: 0, to: short, isLast: true).status == 400)
     #expect(await browser.send("HEAD", short, [], body: nil).status == 404)
     for wrong in ["/uploads/", "/uploads/x", "/uploads/\(String(repeating: "g", count: 32))"] {
       #expect(await browser.send("PATCH", wrong, [], body: "x").status == 404)
     }
+    let cancelled = try #require(await create().field("Location"))
+    #expect(await browser.send("DELETE", cancelled, [], body: nil).status == 204)
+    #expect(await browser.send("HEAD", cancelled, [], body: nil).status == 404)
     // The ninth upload takes the place of the first.
     var paths: [String] = []
     for _ in 0..<9 { paths.append(try #require(await create().field("Location"))) }

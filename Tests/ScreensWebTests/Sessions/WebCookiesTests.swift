@@ -36,7 +36,8 @@ struct WebCookiesTests {
   private static let hosts = [
     ("example.org", ""), ("example.org:80", ""), ("example.org:443", ""),
     ("example.org:81", "-81"), ("example.org:442", "-442"), ("example.org:8443", "-8443"),
-    ("[::1]", ""), ("[::1]:80", ""), ("[::1]:8080", "-8080"), ("127.0.0.1:443", ""),
+    ("[::1]", ""), ("[::1]:80", ""), ("[::1]:8080", "-8080"), ("[::1:5]", ""),
+    ("127.0.0.1:443", ""),
   ]
 
   @Test(arguments: hosts)
