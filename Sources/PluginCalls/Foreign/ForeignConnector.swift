@@ -17,13 +17,16 @@ import Synchronization
   private let mayRenew: Bool
   /// The object of the factory, which outlives the connector.
   private let hold: ForeignObject.Hold?
+  /// The files of its request; nil for a plugin that has none.
+  let blobs: (any RequestBlobs)?
   private let renewal = Mutex<(@Sendable (Value) -> Void)?>(nil)
 
   init(
     _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, of operation: OperationName,
     instance: PluginInstance, pin: GenerationPin, mayRenew: Bool,
-    keeping hold: ForeignObject.Hold?
+    blobs: (any RequestBlobs)?, keeping hold: ForeignObject.Hold?
   ) {
+    self.blobs = blobs
     self.hold = hold
     self.operation = operation
     self.mayRenew = mayRenew

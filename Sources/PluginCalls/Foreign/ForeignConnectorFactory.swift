@@ -10,16 +10,14 @@ package struct ForeignConnectorFactory: ConnectorFactory {
   private let parent: (any ConnectorFactory)?
   private let instance: PluginInstance
   private let pin: GenerationPin
-  private let knowsSession: Bool
+  private let grants: ConnectorGrants
 
   /// Makes a factory whose calls are marked with the instance and counted by the pin.
-  ///
-  /// - Parameter knowsSession: Whether it gets the proof of the signed-in user.
   package init(
     _ table: ForeignFactoryTable, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin, knowsSession: Bool = false
+    pin: GenerationPin, grants: ConnectorGrants = ConnectorGrants()
   ) {
-    self.knowsSession = knowsSession
+    self.grants = grants
     name = table.name
     self.table = table
     self.parent = parent
@@ -51,17 +49,20 @@ package struct ForeignConnectorFactory: ConnectorFactory {
       guard let parent else { throw .unmade(operation, by: name) }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
+    let lent = try LentBlobs.lend(parameters, for: operation, limit: grants.blobBytes, to: name)
     return try make(
-      operation, Value.map(parameters), Value.map(context.values(withProof: knowsSession)),
-      mayRenew: knowsSession && context.proof != nil)
+      operation, Value.map(lent.parameters), Value.map(context.values(withProof: grants.session)),
+      mayRenew: grants.session && context.proof != nil, blobs: lent.blobs)
   }
 
   /// Makes a connector by the plugin's own `make`.
   ///
-  /// - Parameter mayRenew: Whether it got the proof of the signed-in user, and may renew it.
+  /// - Parameters:
+  ///   - mayRenew: Whether it got the proof of the signed-in user, and may renew it.
+  ///   - blobs: The files of its request.
   package func make(
     _ operation: OperationName, _ parameters: some LendableValue, _ context: some LendableValue,
-    mayRenew: Bool
+    mayRenew: Bool, blobs: (any RequestBlobs)?
   ) throws(ScreensError) -> any Connector {
     let stack = CallStack.begin()
     var arena = ValueArena()
@@ -86,7 +87,7 @@ package struct ForeignConnectorFactory: ConnectorFactory {
     }
     return unsafe ForeignConnector(
       connector.pointee, me, of: operation, instance: instance, pin: pin, mayRenew: mayRenew,
-      keeping: hold)
+      blobs: blobs, keeping: hold)
   }
 }
 

@@ -24,10 +24,13 @@ enum ConnectorHostTable {
       let answer: Result<Value, ScreensError>
       if status == SCREENS_OK {
         do {
-          answer = .success(unsafe try ForeignValue.read(ForeignValue.present(result).pointee))
+          let value = unsafe try ForeignValue.answer(ForeignValue.present(result).pointee)
+          let connector = OpenRequests.shared.connector(of: token, by: instance)
+          answer = .success(try ForeignValue.resolve(value, connector?.blobs))
         } catch {
-          instance.log(SCREENS_LOG_WARNING, "an answer of it cannot be used: \(error)")
-          answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(error)"))
+          let fault = "\(error)" + ((error as? ForeignValueError)?.advice ?? "")
+          instance.log(SCREENS_LOG_WARNING, "an answer of it cannot be used: \(fault)")
+          answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(fault)"))
         }
       } else {
         let sentence = unsafe ForeignValue.legible(text)

@@ -29,6 +29,7 @@ enum HostTable {
       case SCREENS_SCREENLET_HOST_1:
         return unsafe UnsafeRawPointer(ScreenletHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionProofTable.shared)
+      case SCREENS_BLOB_1: return unsafe UnsafeRawPointer(BlobTable.shared)
       default: return nil
       }
     }

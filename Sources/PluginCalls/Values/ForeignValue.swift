@@ -14,6 +14,8 @@ package enum ForeignValueError: Error, CustomStringConvertible {
   /// The number that stands for a flag.
   case notABool(Int64)
   case unknownHandle
+  /// A file for an answer that cannot be sealed.
+  case unsealedFile
   /// The key that a map has twice.
   case duplicateKey(String)
 
@@ -28,6 +30,8 @@ package enum ForeignValueError: Error, CustomStringConvertible {
     case .notFinite: "a number is NaN or infinite"
     case .notABool(let number): "a bool is \(number), neither 0 nor 1"
     case .unknownHandle: "a handle was not given out by the host"
+    case .unsealedFile:
+      "a file of it is still mapped for writing; unmap it before complete"
     case .duplicateKey(let key): "a map has the key \(key) twice"
     }
   }
@@ -78,6 +82,13 @@ package enum ForeignValue {
   package static func read(_ value: screens_value) throws(ForeignValueError) -> Value {
     var budget = Int(SCREENS_VALUE_MAX_COUNT)
     return unsafe try read(value, depth: 0, &budget)
+  }
+
+  /// Reads the answer of a connector, whose parts may be handles.
+  static func answer(_ value: screens_value) throws(ForeignValueError) -> Value {
+    var budget = Int(SCREENS_VALUE_MAX_COUNT) - 1
+    guard unsafe value.kind == UInt32(SCREENS_VALUE_MAP) else { return unsafe try read(value) }
+    return unsafe try map(value.as.map, 0, &budget, hasHandles: true)
   }
 
   private static func raw(_ string: screens_string) throws(ForeignValueError) -> [UInt8] {
@@ -141,9 +152,10 @@ package enum ForeignValue {
     return .list(result)
   }
 
-  private static func map(_ map: screens_map, _ depth: Int, _ budget: inout Int)
-    throws(ForeignValueError) -> Value
-  {
+  /// - Parameter hasHandles: whether its own entries may be handles.
+  private static func map(
+    _ map: screens_map, _ depth: Int, _ budget: inout Int, hasHandles: Bool = false
+  ) throws(ForeignValueError) -> Value {
     let count = unsafe map.count
     guard count <= UInt64(max(budget, 0)) else { throw .tooLarge }
     guard count > 0 else { return .map([:]) }
@@ -151,7 +163,11 @@ package enum ForeignValue {
     var result = [String: Value](minimumCapacity: min(Int(count), mostReserved))
     for index in 0..<Int(count) {
       let key = unsafe try text(entries[index].key)
-      let value = unsafe try read(entries[index].value, depth: depth + 1, &budget)
+      let isHandle = unsafe entries[index].value.kind == UInt32(SCREENS_VALUE_HANDLE)
+      let value =
+        hasHandles && isHandle
+        ? .handle(unsafe entries[index].value.as.handle)
+        : unsafe try read(entries[index].value, depth: depth + 1, &budget)
       if case .some = result.updateValue(value, forKey: key) { throw .duplicateKey(key) }
     }
     return .map(result)

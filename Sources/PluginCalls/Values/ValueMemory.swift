@@ -22,7 +22,8 @@ extension Value {
   package func placed<Memory: ValueMemory & ~Copyable>(in memory: inout Memory) -> screens_value {
     var result = unsafe screens_value()
     switch self {
-    case .none: unsafe result.kind = UInt32(SCREENS_VALUE_NONE)
+    // An open file crosses under a handle of its request, and nowhere else.
+    case .none, .blob: unsafe result.kind = UInt32(SCREENS_VALUE_NONE)
     case .bool(let flag):
       unsafe result.kind = UInt32(SCREENS_VALUE_BOOL)
       unsafe result.as.integer = flag ? 1 : 0

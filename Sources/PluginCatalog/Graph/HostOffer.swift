@@ -12,6 +12,9 @@ package struct HostOffer: Sendable, Equatable {
   /// names their factory.
   package static let session = "screens.session/1"
 
+  /// The capability of connectors that get and answer media as open files.
+  package static let blob = "screens.blob/1"
+
   /// The capability of plugins that compute values between the operations of an interactor.
   package static let compute = "screens.compute/1"
 
@@ -22,7 +25,7 @@ package struct HostOffer: Sendable, Equatable {
     "screens.connector-factory/1", "screens.connector-factory/2", "screens.delegate/1",
     "screens.delegate/2", "screens.screenlet/1", "screens.screenlet/2",
     "screens.list-screenlet/1", "screens.list-screenlet/2", "screens.screenlet-host/1",
-    "screens.lifecycle/1", compute, network, session,
+    "screens.lifecycle/1", compute, network, session, blob,
   ]
 
   /// The ABI that the host speaks.

@@ -32,11 +32,9 @@ package protocol PluginLibrary: Sendable {
   func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> [ViewClass]
 
   /// One of its connector factories; nil when it has none of that name.
-  ///
-  /// - Parameter knowsSession: Whether it gets the proof of the signed-in user.
   func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin, knowsSession: Bool
+    pin: GenerationPin, grants: ConnectorGrants
   ) -> (any ConnectorFactory)?
 
   /// One of its delegates; nil when it has none of that name.
@@ -102,11 +100,11 @@ extension LoadedLibrary: PluginLibrary {
   /// One of its connector factories; nil when it has none of that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin, knowsSession: Bool
+    pin: GenerationPin, grants: ConnectorGrants
   ) -> (any ConnectorFactory)? {
     factories.first { $0.name == name }.map {
       ForeignConnectorFactory(
-        $0, parent: parent, instance: instance, pin: pin, knowsSession: knowsSession)
+        $0, parent: parent, instance: instance, pin: pin, grants: grants)
     }
   }
 

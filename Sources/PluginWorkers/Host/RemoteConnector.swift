@@ -11,13 +11,13 @@ struct RemoteConnectorFactory: ConnectorFactory {
   private let operations: Set<OperationName>
   private let parent: (any ConnectorFactory)?
   private let pin: GenerationPin
-  private let knowsSession: Bool
+  private let grants: ConnectorGrants
 
   init(
     _ library: WorkerLibrary, index: Int, _ factory: LibraryContents.Factory,
-    parent: (any ConnectorFactory)?, pin: GenerationPin, knowsSession: Bool
+    parent: (any ConnectorFactory)?, pin: GenerationPin, grants: ConnectorGrants
   ) {
-    self.knowsSession = knowsSession
+    self.grants = grants
     name = factory.name
     self.library = library
     self.index = index
@@ -45,22 +45,25 @@ struct RemoteConnectorFactory: ConnectorFactory {
       guard let parent else { throw .unmade(operation, by: name) }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
-    let mayRenew = knowsSession && context.proof != nil
+    let mayRenew = grants.session && context.proof != nil
+    let lent = try LentBlobs.lend(parameters, for: operation, limit: grants.blobBytes, to: name)
     let worker: PluginWorker
     let answer: WireAnswer
     do {
+      let parameters = try SealedValue(.map(lent.parameters))
+      let context = try SealedValue(.map(context.values(withProof: grants.session)))
+      let order = HostMessage.make(
+        factory: index, operation, parameters: parameters, context: context, mayRenew: mayRenew)
+      guard order.room <= WireLimits.message else { throw WireError.tooLarge }
       worker = try library.worker()
-      answer = try worker.converse(
-        .make(
-          factory: index, operation, parameters: try SealedValue(.map(parameters)),
-          context: try SealedValue(.map(context.values(withProof: knowsSession))),
-          mayRenew: mayRenew), limit: worker.callLimit, during: "\(name).make")
+      answer = try worker.converse(order, limit: worker.callLimit, during: "\(name).make")
     } catch {
       throw ScreensError.fault("\(name) made no connector for \(operation): \(error).")
     }
     switch answer {
     case .connector(let number):
-      return RemoteConnector(worker, number, of: name, pin: pin, mayRenew: mayRenew)
+      return RemoteConnector(
+        worker, number, of: name, pin: pin, mayRenew: mayRenew, blobs: lent.blobs)
     case .refused(let refusal): return RefusedRequest(refusal)
     case .failure(.screens(let error)): throw error
     case .failure(let failure): throw ScreensError(.failed, failure.description)
@@ -79,12 +82,14 @@ final class RemoteConnector: Connector {
   private let pin: GenerationPin
   private let isStarted = Atomic<Bool>(false)
   private let mayRenew: Bool
+  private let blobs: LentBlobs?
   private let renewal = Mutex<@Sendable (Value) -> Void>({ _ in })
 
   init(
     _ worker: PluginWorker, _ number: UInt64, of factory: ConnectorFactoryName, pin: GenerationPin,
-    mayRenew: Bool
+    mayRenew: Bool, blobs: LentBlobs?
   ) {
+    self.blobs = blobs
     self.mayRenew = mayRenew
     self.worker = worker
     self.number = number
@@ -118,8 +123,9 @@ final class RemoteConnector: Connector {
     pin.addRequest(1)
     // The connector is kept until it has completed, since the worker's plugin may use it until
     // then.
-    let token = worker.openRequest(progress: progress, renewal: renewal.withLock { $0 }) {
-      [self] result in
+    let token = worker.openRequest(
+      progress: progress, renewal: renewal.withLock { $0 }, blobs: blobs
+    ) { [self] result in
       pin.addRequest(-1)
       withExtendedLifetime(self) { completion(result) }
     }

@@ -46,10 +46,10 @@ package struct SerialLibrary: PluginLibrary {
   /// its own.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin, knowsSession: Bool
+    pin: GenerationPin, grants: ConnectorGrants
   ) -> (any ConnectorFactory)? {
     library.factory(
-      name, parent: parent, instance: instance, pin: pin, knowsSession: knowsSession
+      name, parent: parent, instance: instance, pin: pin, grants: grants
     ).map(SerialFactory.init)
   }
 

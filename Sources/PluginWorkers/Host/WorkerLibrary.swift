@@ -111,12 +111,11 @@ package final class WorkerLibrary: PluginLibrary {
   /// that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin, knowsSession: Bool
+    pin: GenerationPin, grants: ConnectorGrants
   ) -> (any ConnectorFactory)? {
     guard let index = contents.factories.firstIndex(where: { $0.name == name }) else { return nil }
     return RemoteConnectorFactory(
-      self, index: index, contents.factories[index], parent: parent, pin: pin,
-      knowsSession: knowsSession)
+      self, index: index, contents.factories[index], parent: parent, pin: pin, grants: grants)
   }
 
   /// One of its delegates, which runs in the worker; nil when it has none of that name.

@@ -1,3 +1,4 @@
+import PluginCalls
 import ScreensCore
 import ScreensModel
 import Synchronization
@@ -8,6 +9,7 @@ final class WorkerRequests: Sendable {
   private struct Request {
     let progress: @Sendable (ConnectorProgress) -> Void
     let renewal: @Sendable (Value) -> Void
+    let blobs: LentBlobs?
     let completion: @Sendable (Result<Value, ScreensError>) -> Void
   }
 
@@ -21,12 +23,13 @@ final class WorkerRequests: Sendable {
   /// Opens a request and gives its token, which is never used again.
   func open(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
-    renewal: @escaping @Sendable (Value) -> Void,
+    renewal: @escaping @Sendable (Value) -> Void, blobs: LentBlobs?,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) -> UInt64 {
     state.withLock { state in
       defer { state.next += 1 }
-      state.open[state.next] = Request(progress: progress, renewal: renewal, completion: completion)
+      state.open[state.next] = Request(
+        progress: progress, renewal: renewal, blobs: blobs, completion: completion)
       return state.next
     }
   }
@@ -37,6 +40,11 @@ final class WorkerRequests: Sendable {
   func complete(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     state.withLock { $0.open.removeValue(forKey: token) }?.completion(result)
   }
+
+  func isOpen(_ token: UInt64) -> Bool { state.withLock { $0.open[token] != nil } }
+
+  /// The files of an open request; nil where it has none.
+  func blobs(of token: UInt64) -> LentBlobs? { state.withLock { $0.open[token]?.blobs } }
 
   func renew(_ token: UInt64, _ proof: Value) {
     state.withLock { $0.open[token] }?.renewal(proof)

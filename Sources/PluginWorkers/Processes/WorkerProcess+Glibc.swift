@@ -11,7 +11,7 @@ import Synchronization
   let pid: pid_t
   /// Becomes readable when the process has ended.
   let pidfd: Int32
-  /// The pipe of the worker's events beside all channels.
+  /// The socket of the worker's events beside all channels.
   let events: Int32
   /// The pipe of the worker's prints.
   let output: Int32
@@ -45,6 +45,9 @@ import Synchronization
     close(output)
     unsafe munmap(memory, size)
   }
+
+  /// Answers the worker's question for a descriptor; false where it takes no more answers.
+  func send(_ answer: BlobAnswer) -> Bool { answer.send(over: events) }
 
   /// Ends the process and all that it started.
   func kill() {

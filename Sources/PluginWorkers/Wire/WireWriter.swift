@@ -49,7 +49,8 @@ struct WireWriter {
   mutating func value(_ value: Value, depth: Int = 0) throws(WireError) {
     guard depth <= WireLimits.depth else { throw .tooDeep }
     switch value {
-    case .none: byte(0)
+    // An open file crosses under a handle of its request, and nowhere else.
+    case .none, .blob: byte(0)
     case .bool(let flag): byte(flag ? 2 : 1)
     case .int(let number):
       byte(3)

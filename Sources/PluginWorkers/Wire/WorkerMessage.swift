@@ -103,6 +103,10 @@ enum WorkerNote: WireContent {
   case failed(token: UInt64, ScreensError)
   /// A connector hands back a renewed proof of the signed-in user.
   case renewed(token: UInt64, Value)
+  /// A connector opens a file of its request; the answer comes beside all channels.
+  case openBlob(token: UInt64, handle: UInt64)
+  /// A connector makes a file for its answer; the answer comes beside all channels.
+  case makeBlob(token: UInt64, size: UInt64)
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
@@ -134,6 +138,10 @@ enum WorkerNote: WireContent {
       writer.byte(7)
       writer.number(token)
       try writer.value(proof)
+    case .openBlob(let token, let number), .makeBlob(let token, let number):
+      if case .openBlob = self { writer.byte(8) } else { writer.byte(9) }
+      writer.number(token)
+      writer.number(number)
     }
   }
 
@@ -148,6 +156,8 @@ enum WorkerNote: WireContent {
     case 5: self = .completed(token: try reader.number(), try reader.value())
     case 6: self = .failed(token: try reader.number(), try ScreensError(from: &reader))
     case 7: self = .renewed(token: try reader.number(), try reader.value())
+    case 8: self = .openBlob(token: try reader.number(), handle: try reader.number())
+    case 9: self = .makeBlob(token: try reader.number(), size: try reader.number())
     case let other: throw .unknownKind(place: "a note", other)
     }
   }

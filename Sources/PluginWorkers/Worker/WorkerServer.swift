@@ -24,7 +24,7 @@ import Synchronization
     var loaded: Loaded?
     var views: [UInt64: OneView] = [:]
     var layouts: [Digest: Layout] = [:]
-    var connectors: [UInt64: any Connector] = [:]
+    var connectors: [UInt64: OneConnector] = [:]
     var nextConnector: UInt64 = 1
     var whenLoaded: [@Sendable () -> Void] = []
   }
@@ -79,14 +79,14 @@ import Synchronization
       destroy(view, link)
       return .value(.none)
     case .make(let factory, let operation, let parameters, let context, let mayRenew):
-      let connector = try make(factory, operation, parameters, context, mayRenew)
-      if let refusal = connector.validate() { return .refused(refusal) }
-      return .connector(keep(connector))
+      let made = try make(factory, operation, parameters, context, mayRenew)
+      if let refusal = made.connector.validate() { return .refused(refusal) }
+      return .connector(keep(made))
     case .start(let number, let token):
       start(number, token)
       return .value(.none)
     case .cancel(let number):
-      connector(number)?.cancel()
+      connector(number)?.connector.cancel()
       return .value(.none)
     case .release(let numbers):
       // Their end is the plugin's code: not under the lock.
@@ -271,24 +271,26 @@ import Synchronization
 
   // MARK: Connectors
 
-  private func connector(_ number: UInt64) -> (any Connector)? {
+  private func connector(_ number: UInt64) -> OneConnector? {
     state.withLock { $0.connectors[number] }
   }
 
   private func make(
     _ factory: Int, _ operation: OperationName, _ parameters: SealedValue,
     _ context: SealedValue, _ mayRenew: Bool
-  ) throws -> any Connector {
+  ) throws -> OneConnector {
     let loaded = try loaded()
     let tables = loaded.library.factories
     guard tables.indices.contains(factory) else { throw WireFailure.other("no such factory") }
-    return try ForeignConnectorFactory(
+    let blobs = RemoteBlobs(telling)
+    let connector = try ForeignConnectorFactory(
       tables[factory], parent: nil, instance: loaded.instance, pin: loaded.pin
-    ).make(operation, parameters, context, mayRenew: mayRenew)
+    ).make(operation, parameters, context, mayRenew: mayRenew, blobs: blobs)
+    return OneConnector(connector: connector, blobs: blobs)
   }
 
   /// Keeps a connector until the host releases it, and gives it its number.
-  private func keep(_ connector: any Connector) -> UInt64 {
+  private func keep(_ connector: OneConnector) -> UInt64 {
     state.withLock { state in
       defer { state.nextConnector += 1 }
       state.connectors[state.nextConnector] = connector
@@ -297,10 +299,12 @@ import Synchronization
   }
 
   private func start(_ number: UInt64, _ token: UInt64) {
-    guard let connector = connector(number) else {
+    guard let one = connector(number) else {
       telling.report(.failed(token: token, ScreensError(.failed, "no such connector")))
       return
     }
+    one.blobs.begin(token)
+    let connector = one.connector
     connector.onRenewal { [telling] in telling.report(.renewed(token: token, $0)) }
     connector.start(
       progress: { [telling] progress in
@@ -313,4 +317,10 @@ import Synchronization
         }
       })
   }
+}
+
+/// A connector with the files of its request.
+private struct OneConnector {
+  let connector: any Connector
+  let blobs: RemoteBlobs
 }

@@ -9,13 +9,18 @@ package protocol MediaShelf {
   ///
   /// - Returns: nil where there is no room for them, or they cannot be written.
   func keep(_ bytes: [UInt8]) -> MediaName?
+  /// Keeps the bytes of an open file, of which a large one gets a new name each time.
+  ///
+  /// - Returns: nil where there is no room for them, or they cannot be read or written.
+  func keep(_ blob: Blob) -> MediaName?
   /// The kept bytes; nil for a name of no file, or of one that is no longer there.
-  func bytes(of name: MediaName) -> [UInt8]?
+  func blob(of name: MediaName) -> Blob?
 }
 
 /// The shelf of a session that keeps nothing.
 package struct NoShelf: MediaShelf {
   package init() {}
   package func keep(_ bytes: [UInt8]) -> MediaName? { nil }
-  package func bytes(of name: MediaName) -> [UInt8]? { nil }
+  package func keep(_ blob: Blob) -> MediaName? { nil }
+  package func blob(of name: MediaName) -> Blob? { nil }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ScreensModel
 import ScreensSystem
 import Synchronization
 
@@ -72,10 +73,6 @@ final class MediaFolder: Sendable {
     try NewFile(Path.join(made(), name))
   }
 
-  func read(_ path: String, _ octets: Int) -> [UInt8]? {
-    (try? OpenFile(reading: path)).flatMap { $0.bytes(at: 0, count: octets) }
-  }
-
   func remove(_ name: String) { _ = unsafe unlink(path(name)) }
 
   deinit {
@@ -108,6 +105,17 @@ final class NewFile {
         }
       }
       return true
+    }
+  }
+
+  /// Appends the bytes of an open file; false where one of the two cannot go on.
+  func append(_ blob: Blob) -> Bool {
+    let piece = 1 << 20
+    return stride(from: 0, to: blob.count, by: piece).allSatisfy { place in
+      guard let bytes = blob.bytes(at: place, count: min(piece, blob.count - place)) else {
+        return false
+      }
+      return append(bytes.span)
     }
   }
 

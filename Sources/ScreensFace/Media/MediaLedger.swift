@@ -6,7 +6,8 @@ import ScreensSystem
 struct MediaLedger {
   struct Entry {
     let owner: UInt64
-    let digest: Digest
+    /// Nil for a large file, whose content is not compared.
+    let digest: Digest?
     var octets: Int
     /// The media type; nil until somebody has looked at the bytes.
     var type: String?
@@ -61,7 +62,7 @@ struct MediaLedger {
   mutating func add(_ name: MediaName, _ entry: Entry, limit: Int) -> [MediaName] {
     entries[name] = entry
     var shelf = shelves[entry.owner] ?? Shelf()
-    shelf.names[entry.digest] = name
+    if let digest = entry.digest { shelf.names[digest] = name }
     shelf.order.append(name)
     shelf.octets += entry.octets
     shelves[entry.owner] = shelf
@@ -88,7 +89,7 @@ struct MediaLedger {
   @discardableResult
   mutating func remove(_ name: MediaName) -> Bool {
     guard let entry = entries.removeValue(forKey: name) else { return false }
-    shelves[entry.owner]?.names[entry.digest] = nil
+    if let digest = entry.digest { shelves[entry.owner]?.names[digest] = nil }
     shelves[entry.owner]?.order.removeAll { $0 == name }
     shelves[entry.owner]?.octets -= entry.octets
     octets -= entry.octets

@@ -59,8 +59,43 @@ package final class MediaStore: Sendable {
       return nil
     }
     let entry = MediaLedger.Entry(owner: owner, digest: digest, octets: bytes.count, type: type)
-    remove(ledger.withLock { $0.add(name, entry, limit: limits.shelfBytes) })
+    add(name, entry)
     return name
+  }
+
+  /// The octets of a file that is kept under a new name without a look for an equal one.
+  private static let largeOctets = 16 << 20
+
+  /// Keeps the bytes of an open file for an owner; a large one is copied piece by piece.
+  func keep(_ blob: Blob, for owner: UInt64) -> MediaName? {
+    guard blob.count > Self.largeOctets else {
+      return blob.bytes.flatMap { keep($0, for: owner, type: nil) }
+    }
+    guard blob.count <= limits.shelfBytes, reserve(blob.count) else { return nil }
+    let name = Self.newName()
+    guard let file = try? folder.create(name.id), file.append(blob) else {
+      cancelled(name, octets: blob.count)
+      return nil
+    }
+    add(name, MediaLedger.Entry(owner: owner, digest: nil, octets: blob.count, type: nil))
+    return name
+  }
+
+  /// Moves a file that a user sent to an owner's shelf.
+  ///
+  /// - Returns: nil where there is no room on the shelf, or the file cannot be read.
+  func keep(_ sent: SentFile, for owner: UInt64, type: String) -> MediaName? {
+    guard sent.octets > Self.largeOctets else {
+      let bytes = (try? OpenFile(reading: sent.path))?.bytes(at: 0, count: sent.octets)
+      return bytes.flatMap { keep($0, for: owner, type: type) }
+    }
+    guard sent.octets <= limits.shelfBytes, let name = sent.keep() else { return nil }
+    add(name, MediaLedger.Entry(owner: owner, digest: nil, octets: sent.octets, type: type))
+    return name
+  }
+
+  private func add(_ name: MediaName, _ entry: MediaLedger.Entry) {
+    remove(ledger.withLock { $0.add(name, entry, limit: limits.shelfBytes) })
   }
 
   private func remove(_ names: [MediaName]) {
@@ -76,8 +111,12 @@ package final class MediaStore: Sendable {
   /// A file that every guest may be shown.
   package func guestItem(_ name: MediaName) -> Item? { item(name, for: nil) }
 
-  func bytes(of name: MediaName, for owner: UInt64) -> [UInt8]? {
-    item(name, for: owner).flatMap { folder.read($0.path, $0.octets) }
+  /// A file, open: it stays whole when it is replaced or removed meanwhile.
+  func blob(of name: MediaName, for owner: UInt64) -> Blob? {
+    guard let item = item(name, for: owner), let file = try? OpenFile(reading: item.path),
+      file.count == item.octets
+    else { return nil }
+    return Blob(file)
   }
 
   /// Replaces a file by the form in which it is shown from now on.

@@ -18,11 +18,18 @@ package final class SessionShelf: MediaShelf {
 
   package func keep(_ bytes: [UInt8]) -> MediaName? { owned.keep(bytes) }
 
-  package func bytes(of name: MediaName) -> [UInt8]? { owned.bytes(of: name) }
+  package func keep(_ blob: Blob) -> MediaName? { owned.keep(blob) }
+
+  package func blob(of name: MediaName) -> Blob? { owned.blob(of: name) }
 
   /// Keeps bytes whose kind is known.
   package func keep(_ bytes: [UInt8], type: String) -> MediaName? {
     store.keep(bytes, for: owned.owner, type: type)
+  }
+
+  /// Keeps a file that its user sent, and whose kind is known.
+  package func keep(_ sent: SentFile, type: String) -> MediaName? {
+    store.keep(sent, for: owned.owner, type: type)
   }
 
   /// A file that the session may be shown.
@@ -80,5 +87,7 @@ struct OwnedShelf: MediaShelf {
 
   func keep(_ bytes: [UInt8]) -> MediaName? { store.keep(bytes, for: owner, type: nil) }
 
-  func bytes(of name: MediaName) -> [UInt8]? { store.bytes(of: name, for: owner) }
+  func keep(_ blob: Blob) -> MediaName? { store.keep(blob, for: owner) }
+
+  func blob(of name: MediaName) -> Blob? { store.blob(of: name, for: owner) }
 }

@@ -1,6 +1,7 @@
 import ScreensCore
 package import ScreensModel
 import ScreensSystem
+import Synchronization
 
 /// A file on its way from a browser. One that is not finished is removed with this object.
 ///
@@ -40,9 +41,7 @@ package final class Upload {
   /// - Precondition: it is called once.
   package func finish() -> SentFile {
     isFinished = true
-    return SentFile(path: store.path(name), octets: octets) { [store, name, octets] in
-      store.cancelled(name, octets: octets)
-    }
+    return SentFile(name, octets: octets, store)
   }
 
   deinit {
@@ -50,17 +49,27 @@ package final class Upload {
   }
 }
 
-/// A whole file that a user sent. It is removed with this object.
+/// A whole file that a user sent. It is removed with this object, unless a shelf keeps it.
 package final class SentFile: Sendable {
   package let path: String
   package let octets: Int
-  private let remove: @Sendable () -> Void
+  private let name: MediaName
+  private let store: MediaStore
+  private let isKept = Atomic(false)
 
-  init(path: String, octets: Int, remove: @escaping @Sendable () -> Void) {
-    self.path = path
+  init(_ name: MediaName, octets: Int, _ store: MediaStore) {
+    path = store.path(name)
     self.octets = octets
-    self.remove = remove
+    self.name = name
+    self.store = store
   }
 
-  deinit { remove() }
+  /// Hands the file and its room over to a shelf.
+  ///
+  /// - Returns: its name; nil where it was handed over before.
+  func keep() -> MediaName? { isKept.exchange(true, ordering: .relaxed) ? nil : name }
+
+  deinit {
+    if !isKept.load(ordering: .relaxed) { store.cancelled(name, octets: octets) }
+  }
 }

@@ -171,8 +171,8 @@ package enum SavedValue {
       .object([
         .init("bytes", .string(String(decoding: Base64URL.encode(bytes.span), as: UTF8.self)))
       ])
-    // A handle means nothing to another process.
-    case .none, .handle: .null
+    // A handle, or an open file, means nothing to another process.
+    case .none, .handle, .blob: .null
     }
   }
 

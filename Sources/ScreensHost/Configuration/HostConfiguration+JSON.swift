@@ -119,7 +119,7 @@ extension JSONValue {
   fileprivate init(_ value: ScreensModel.Value) {
     self =
       switch value {
-      case .none: .null
+      case .none, .blob: .null
       case .bool(let flag): .boolean(flag)
       case .int(let number): .integer(number)
       case .double(let number): .number(number)

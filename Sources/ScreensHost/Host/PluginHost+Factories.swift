@@ -72,10 +72,12 @@ extension PluginHost {
     }
     let parent = outline.parent.map { factory($0, depth: depth + 1) }
     let requires = plugins[index].descriptor?.requires ?? []
+    let grants = ConnectorGrants(
+      session: requires.contains(HostOffer.session)
+        && configuration.namedFactories.contains(name),
+      blobBytes: requires.contains(HostOffer.blob) ? configuration.limits.uploadBytes : nil)
     return code.library.factory(
-      name, parent: parent, instance: code.instance, pin: code.pin,
-      knowsSession: requires.contains(HostOffer.session)
-        && configuration.namedFactories.contains(name))
+      name, parent: parent, instance: code.instance, pin: code.pin, grants: grants)
       ?? missing(name, "its library has none of that name")
   }
 

@@ -1,3 +1,4 @@
+import PluginCalls
 import PluginWorkers
 import PluginCatalog
 import PluginFormat
@@ -50,7 +51,7 @@ extension PluginHost {
       guard
         let factory = code.library.factory(
           outline.name, parent: nil, instance: code.instance, pin: code.pin,
-          knowsSession: false)
+          grants: ConnectorGrants())
       else { continue }
       switch await storageAnswer(of: factory, parameters) {
       case .success(let answer): report.add(answer)

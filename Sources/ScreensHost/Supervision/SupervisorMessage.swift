@@ -1,3 +1,4 @@
+import ScreensSystem
 /// The messages between a host and its supervisor: a letter and a text, with descriptors.
 struct SupervisorMessage {
   enum Kind: UInt8 {

@@ -108,11 +108,23 @@ package struct OperationDeclaration: Sendable {
     return values
   }
 
-  /// Converts each declared field of an answer to its type.
+  /// Converts each declared field of an answer to its type. An open file stands for a declared
+  /// `media` alone.
   ///
   /// - Throws: `invalidServerResponse` with the name of the field.
   package func answer(_ given: Value) throws(ScreensError) -> Value {
-    result.fields.isEmpty ? given : .map(try result.check(given, of: name))
+    let answer = result.fields.isEmpty ? given : .map(try result.check(given, of: name))
+    for (field, value) in answer.map ?? [:] {
+      guard case .blob = value,
+        !result.fields.contains(where: { $0.name == field && $0.type == .media })
+      else { continue }
+      let fault = AnswerFault(
+        operation: name, field: field, expected: .bytes, found: value.kindName, isRequired: false)
+      throw ScreensError(
+        .invalidServerResponse, "The server's answer cannot be used. \(fault.sentence)",
+        origin: .answer(fault))
+    }
+    return answer
   }
 
   private func misuse(_ parameter: Parameter, _ fault: String) -> ScreensError {

@@ -11,8 +11,10 @@ package enum Value: Sendable, Hashable {
   case bytes([UInt8])
   case list([Value])
   case map([String: Value])
-  /// A node or view of the host.
+  /// A node or view of the host, or a file of a connector's request.
   case handle(UInt64)
+  /// The bytes of an open file, on their way between a connector and a session's shelf.
+  case blob(Blob)
   /// JSON text that is passed through unread.
   case json(String)
 }
@@ -43,7 +45,7 @@ extension Value {
   /// The octets of its texts and bytes, and a few for every other part.
   package var octets: Int {
     switch self {
-    case .none, .bool, .int, .double, .handle: 8
+    case .none, .bool, .int, .double, .handle, .blob: 8
     case .string(let text), .json(let text): text.utf8.count
     case .bytes(let bytes): bytes.count
     case .list(let values): values.reduce(8) { $0 + $1.octets }
@@ -115,6 +117,7 @@ extension Value {
     case .list: "list"
     case .map: "map"
     case .handle: "handle"
+    case .blob: "file"
     case .json: "json"
     }
   }
@@ -145,6 +148,7 @@ extension Value {
         sum &+ Self.mix(Self.hash(of: entry.key.utf8.span, 9), entry.value.hash)
       }
     case .handle(let handle): Self.mix(10, handle)
+    case .blob(let blob): Self.mix(11, UInt64(blob.count))
     }
   }
 

@@ -52,7 +52,7 @@ package enum ValueType: String, Sendable {
       }
     case .media:
       switch value {
-      case .bytes: value
+      case .bytes, .blob: value
       case .string(let text): MediaName(text).map { .string($0.description) }
       default: nil
       }
@@ -62,7 +62,7 @@ package enum ValueType: String, Sendable {
       case .string(let text): .json(text)
       default: nil
       }
-    case .any: value
+    case .any: if case .blob = value { nil } else { value }
     case .map: value.map.map(Value.map)
     case .list: value.list.map(Value.list)
     case .strings: Self.texts(value)

@@ -30,7 +30,7 @@ package enum Sender: Sendable, Hashable {
     case .handle(let raw):
       guard let node = NodeHandle(rawValue: raw) else { return nil }
       self = .node(node)
-    case .bool, .bytes, .list, .json: return nil
+    case .bool, .bytes, .list, .json, .blob: return nil
     }
   }
 

@@ -53,8 +53,7 @@ extension FormController {
     guard let kind, rule.kinds.contains(kind) else {
       return .refused(sentence(.otherKind, rule, session))
     }
-    let bytes = (try? OpenFile(reading: sent.path))?.bytes(at: 0, count: sent.octets)
-    return bytes.flatMap { shelf.keep($0, type: kind) }.map(FileAnswer.file) ?? noRoom(session)
+    return shelf.keep(sent, type: kind).map(FileAnswer.file) ?? noRoom(session)
   }
 
   private func noRoom(_ session: WebSession) -> FileAnswer {

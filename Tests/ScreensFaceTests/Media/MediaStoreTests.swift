@@ -33,7 +33,7 @@ import Testing
     #expect(one?.keep(bytes(1)) == name)
     let same = try #require(other.keep(bytes(1)))
     #expect(same != name)
-    #expect(one?.bytes(of: name) == bytes(1) && other.bytes(of: name) == nil)
+    #expect(one?.blob(of: name)?.bytes == bytes(1) && other.blob(of: name) == nil)
     #expect(store.guestItem(name) == nil)
     let shared = try #require(store.ofGuests.keep(bytes(2)))
     #expect(other.item(shared)?.octets == 100 && store.guestItem(shared) != nil)
@@ -104,7 +104,7 @@ import Testing
     let name = try #require(shelf.keep(bytes(1)))
     #expect(shelf.item(name)?.type == nil)
     store.settle(name, type: "image/png", bytes: bytes(2, 40))
-    #expect(shelf.item(name)?.type == "image/png" && shelf.bytes(of: name) == bytes(2, 40))
+    #expect(shelf.item(name)?.type == "image/png" && shelf.blob(of: name)?.bytes == bytes(2, 40))
     store.drop(name)
     store.settle(name, type: "image/png", bytes: bytes(3, 40))
     #expect(shelf.item(name) == nil)
@@ -138,6 +138,35 @@ import Testing
     #expect(shelf.keep(bytes(3, 1_000)) != nil)
   }
 
+  @Test func `a large file is kept without a copy in memory, and its upload becomes the shelf's`()
+    throws
+  {
+    let octets = 17 << 20
+    var limits = MediaLimits()
+    (limits.shelfBytes, limits.shelfTotalBytes) = (2 * octets, 2 * octets)
+    let store = MediaStore(in: folder.path, limits)
+    var shelf = SessionShelf(in: store) as SessionShelf?
+    let upload = try #require(shelf?.begin(length: nil))
+    let piece = bytes(5, 1 << 20)
+    for _ in 0..<17 { try upload.append(piece.span) }
+    shelf?.finish(upload)
+    var sent = shelf?.claim(upload.name)
+    let name = try #require(sent.flatMap { shelf?.keep($0, type: "application/pdf") })
+    sent = nil
+    let blob = try #require(shelf?.blob(of: name))
+    #expect(shelf?.item(name)?.type == "application/pdf" && blob.count == octets)
+    #expect(try files() == 1)
+    // The answer of a connector is another file, and both of them fill the host.
+    let copy = try #require(shelf?.keep(blob))
+    #expect(copy != name && shelf?.blob(of: copy)?.bytes == blob.bytes)
+    #expect(SessionShelf(in: store).keep(bytes(1)) == nil)
+    shelf = nil
+    #expect(try files() == 0)
+    // An open file outlives its name.
+    #expect(blob.bytes(at: octets - 1, count: 1) == [5])
+    #expect(SessionShelf(in: store).keep(bytes(1)) != nil)
+  }
+
   @Test func `a session keeps its last eight files that no form claims, and ends with them`()
     throws
   {
@@ -165,7 +194,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: left))
     let next = SessionShelf(in: store())
     #expect(next.keep(bytes(2)) != nil)
-    #expect(shelf.bytes(of: name) == bytes(1))
+    #expect(shelf.blob(of: name)?.bytes == bytes(1))
   }
 
   @Test func `a folder that is not there yet, or was removed, is made when a file comes`() throws {

@@ -71,6 +71,7 @@ struct NullArgumentTests {
       try NullCalls.statements(
         "screens_connector_host_1", "connectors", first: "host->context"),
       try NullCalls.statements("screens_session_1", "sessions", first: "host->context"),
+      try NullCalls.statements("screens_blob_1", "blobs", first: "host->context"),
       try NullCalls.statements("screens_view_slots_1", "me->super", first: "me->super_self"),
       try NullCalls.statements("screens_list_slots_1", "rows", first: "me->super_self"),
     ]
@@ -95,6 +96,7 @@ struct NullArgumentTests {
           const screens_connector_host_1 *connectors =
               host->query(c, TEXT(SCREENS_CONNECTOR_HOST_1));
           const screens_session_1 *sessions = host->query(c, TEXT(SCREENS_SESSION_1));
+          const screens_blob_1 *blobs = host->query(c, TEXT(SCREENS_BLOB_1));
           const void *found = NULL;
           void *super_self = NULL;
           views3->super_of(c, view, TEXT(SCREENS_LIST_VIEW_1), &found, &super_self);

@@ -72,7 +72,8 @@ struct PerjuryTests {
     let notes: [WorkerNote] = [
       .log(level: 99, "x"), .post(token: 1, view: 99), .report("x"),
       .progress(token: 1, done: 2, total: 1), .completed(token: 1, 7),
-      .failed(token: 1, .cancelled), .renewed(token: 1, 7),
+      .failed(token: 1, .cancelled), .renewed(token: 1, 7), .openBlob(token: 1, handle: 1),
+      .makeBlob(token: 1, size: .max),
     ]
     var wild = ViewState()
     wild.focus = 30_000
@@ -147,7 +148,7 @@ struct PerjuryTests {
       let factory = try #require(
         library.factory(
           ConnectorFactoryName.known("Perjurer"), parent: nil, instance: instance,
-          pin: pin, knowsSession: true))
+          pin: pin, grants: ConnectorGrants(session: true)))
       let connector = try factory.connector(
         for: OperationName.known("act"), parameters: [:],
         context: ConnectorContext(server: .fallback))

@@ -35,7 +35,7 @@ struct WireLengthTests {
   static let notes: [WorkerNote] = [
     .log(level: 1, "line"), .post(token: 1, view: 2), .report("sentence"),
     .progress(token: 1, done: 2, total: 3), .completed(token: 1, value),
-    .failed(token: 1, error),
+    .failed(token: 1, error), .openBlob(token: 1, handle: 2), .makeBlob(token: 1, size: 3),
   ]
 
   static let call: SlotCall = {

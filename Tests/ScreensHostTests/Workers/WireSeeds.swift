@@ -95,7 +95,10 @@ enum WireSeeds {
 
   /// Good notes as they come.
   static var noteStream: [UInt8] {
-    let notes: [WorkerNote] = [.log(level: 1, "a"), .post(token: 1, view: 5)]
+    let notes: [WorkerNote] = [
+      .log(level: 1, "a"), .post(token: 1, view: 5), .openBlob(token: 1, handle: 2),
+      .makeBlob(token: 1, size: 3),
+    ]
     return notes.flatMap { note -> [UInt8] in
       guard let bytes = try? note.encoded() else { return [] }
       return (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes

@@ -179,8 +179,8 @@ final class TestConnectors: ConnectorFactory {
       }
     case "uploadUserPortrait":
       TestConnector { [self] in
-        if let user = parameters["userId"]?.int, case .bytes(let image)? = parameters["image"] {
-          portraits[user] = image
+        if let user = parameters["userId"]?.int, case .blob(let image)? = parameters["image"] {
+          portraits[user] = image.bytes
         }
         settle(.success(Self.ada), $0)
       }

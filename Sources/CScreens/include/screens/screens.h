@@ -3,6 +3,7 @@
 #define SCREENS_SCREENS_H
 
 #include "base.h"
+#include "blob.h"
 #include "compute.h"
 #include "connector.h"
 #include "delegate.h"

@@ -19,11 +19,12 @@ SCREENS_BEGIN_DECLS
 #define SCREENS_VALUE_BYTES 5u  /* as.string, any bytes */
 #define SCREENS_VALUE_LIST 6u   /* as.list */
 #define SCREENS_VALUE_MAP 7u    /* as.map, no key twice */
-#define SCREENS_VALUE_HANDLE 8u /* as.handle; reserved, see below */
+#define SCREENS_VALUE_HANDLE 8u /* as.handle, see below */
 #define SCREENS_VALUE_JSON 9u   /* as.string, UTF-8 JSON text passed through */
 
-/* A handle names something of the host's: a node (screens.view-host/2), and in tables to come what a
- * plugin reads or writes piece by piece: a file, an image's bytes, a stream. Only the host gives one
+/* A handle names something of the host's: a node (screens.view-host/2), a file of a connector's
+ * request (screens.blob/1), and in tables to come what a plugin reads or writes piece by piece, such
+ * as a stream. Only the host gives one
  * out, by a function of a later table, which says what it names and how long; the host ends it, and
  * a plugin at most gives it back early. The tables of 1.0 give none out: no plugin receives one from
  * them, and one that a plugin makes up is refused. */

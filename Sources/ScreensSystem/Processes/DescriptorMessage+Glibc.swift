@@ -2,10 +2,15 @@ import CLinux
 import Glibc
 
 /// Bytes and open descriptors that cross a Unix socket together.
-struct DescriptorMessage {
-  var bytes: [UInt8]
+package struct DescriptorMessage {
+  package var bytes: [UInt8]
   /// The receiver owns received descriptors and closes them.
-  var descriptors: [Int32] = []
+  package var descriptors: [Int32]
+
+  package init(bytes: [UInt8], descriptors: [Int32] = []) {
+    self.bytes = bytes
+    self.descriptors = descriptors
+  }
 
   /// The most descriptors in one message.
   static let descriptorLimit = 8
@@ -16,7 +21,7 @@ struct DescriptorMessage {
   /// Sends the message whole; false when the other end has gone.
   ///
   /// Safety: the buffers outlive the calls, and the lengths are their own.
-  func send(over socket: Int32) -> Bool {
+  package func send(over socket: Int32) -> Bool {
     precondition(descriptors.count <= Self.descriptorLimit, "too many descriptors at once")
     let control = UnsafeMutableRawPointer.allocate(
       byteCount: Self.controlRoom, alignment: 8)
@@ -53,7 +58,7 @@ struct DescriptorMessage {
   /// there is nothing yet and the caller does not wait.
   ///
   /// Safety: the kernel writes at most the lengths that it is given.
-  static func receive(
+  package static func receive(
     over socket: Int32, limit: Int = 4096, waits: Bool = true
   ) -> DescriptorMessage? {
     var bytes = [UInt8](repeating: 0, count: limit)
