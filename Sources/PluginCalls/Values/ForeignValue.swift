@@ -85,7 +85,7 @@ package enum ForeignValue {
   }
 
   /// Reads the answer of a connector, whose parts may be handles.
-  static func answer(_ value: screens_value) throws(ForeignValueError) -> Value {
+  package static func answer(_ value: screens_value) throws(ForeignValueError) -> Value {
     var budget = Int(SCREENS_VALUE_MAX_COUNT) - 1
     guard unsafe value.kind == UInt32(SCREENS_VALUE_MAP) else { return unsafe try read(value) }
     return unsafe try map(value.as.map, 0, &budget, hasHandles: true)

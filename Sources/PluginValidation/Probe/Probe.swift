@@ -90,9 +90,10 @@ struct Probe: Sendable {
   /// The view classes and connector factories of a library that `load` made.
   func parts(of loaded: LoadedLibrary) throws -> (classes: [ProbeClass], factories: [ProbeFactory])
   {
-    (
+    let hasBlobs = plugin.descriptor?.requires.contains(HostOffer.blob) == true
+    return (
       try loaded.theme.map(classes) ?? [],
-      loaded.factories.map { ProbeFactory($0, kinds.operations) }
+      loaded.factories.map { ProbeFactory($0, kinds.operations, hasBlobs: hasBlobs) }
     )
   }
 

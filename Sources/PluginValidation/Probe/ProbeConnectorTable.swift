@@ -1,4 +1,5 @@
 import CScreens
+import PluginCalls
 import Glibc
 import ScreensCore
 import ScreensModel
@@ -19,14 +20,13 @@ enum ProbeConnectorTable {
       UnsafeMutableRawPointer, UInt64, Int32, UnsafePointer<screens_value>, screens_string
     ) -> Int32 = { _, token, status, result, text in
       let stage = ProbeStage.shared
-      var value: Value?
       if status == SCREENS_OK {
-        value = unsafe ProbeHostTable.value(result.pointee, "complete")
+        unsafe ProbeHostTable.check(answer: result.pointee, of: token)
       } else if unsafe ProbeHostTable.text(text, "complete") == "" {
         stage.strike(
           .silentCompletion, "complete was given the status \(status) without a text; say why")
       }
-      let isTaken = stage.complete(token, .init(status: status, result: value))
+      let isTaken = stage.complete(token, .init(status: status))
       return isTaken ? SCREENS_OK : SCREENS_STALE_HANDLE
     }
 
@@ -65,4 +65,48 @@ enum ProbeSessionProofTable {
           }
           return SCREENS_NOT_AVAILABLE
         }))
+}
+
+/// The functions of the validator's host for the files of connectors.
+///
+/// Safety: as above; what they write is the plugin's own memory.
+enum ProbeBlobTable {
+  nonisolated(unsafe) static let shared: UnsafePointer<screens_blob_1> =
+    unsafe ProbeHostTable.place(
+      screens_blob_1(
+        struct_size: UInt32(MemoryLayout<screens_blob_1>.size), reserved: 0,
+        open: { _, token, handle, descriptor, size in
+          unsafe answer(token, "open", descriptor, size) { blobs throws(BlobFault) in
+            try blobs.open(handle)
+          }
+        },
+        make: { _, token, size, descriptor, handle in
+          unsafe answer(token, "make", descriptor, handle) { blobs throws(BlobFault) in
+            try blobs.make(size: size)
+          }
+        }))
+
+  private static func answer(
+    _ token: UInt64, _ function: String, _ descriptor: UnsafeMutablePointer<Int32>,
+    _ number: UnsafeMutablePointer<UInt64>, _ body: (LentBlobs) throws(BlobFault) -> OpenedBlob
+  ) -> Int32 {
+    let stage = ProbeStage.shared
+    guard stage.isOpen(token, "\(function) of files was called") else {
+      return SCREENS_STALE_HANDLE
+    }
+    do throws(BlobFault) {
+      guard let blobs = stage.blobs(token) else { throw .unavailable }
+      let opened = try body(blobs)
+      unsafe descriptor.pointee = opened.descriptor
+      unsafe number.pointee = opened.number
+      return SCREENS_OK
+    } catch {
+      if error == .stale {
+        stage.strike(
+          .invalidValue,
+          "\(function) was given a handle that is no file of its request's parameters")
+      }
+      return error.status
+    }
+  }
 }

@@ -9,10 +9,15 @@ struct ProbeFactory: Sendable {
   let factory: ForeignFactoryTable
   /// The operations that the host runs.
   private let declarations: [OperationDeclaration]
+  /// Whether it gets and answers files under handles.
+  private let hasBlobs: Bool
 
-  init(_ factory: ForeignFactoryTable, _ declarations: [OperationDeclaration]) {
+  init(
+    _ factory: ForeignFactoryTable, _ declarations: [OperationDeclaration], hasBlobs: Bool
+  ) {
     self.factory = factory
     self.declarations = declarations
+    self.hasBlobs = hasBlobs
   }
 
   /// The listed operations, sorted.
@@ -28,7 +33,8 @@ struct ProbeFactory: Sendable {
     let lent = lent ?? LentMemory(ProbeManners(nullTexts: stage.manners.nullTexts))
     lent.begin()
     let name = unsafe lent.string(operation)
-    let given = unsafe lent.place(parameters ?? .map(sample(operation)))
+    let request = withFiles(parameters ?? .map(sample(operation)), of: operation)
+    let given = unsafe lent.place(request.parameters)
     let context = unsafe lent.place(Self.context)
     var table: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
@@ -37,8 +43,30 @@ struct ProbeFactory: Sendable {
     let status = unsafe factory.make(name, given, context, &table, &me)
     lent.end()
     guard status == SCREENS_OK, let table = unsafe table else { return (status, nil) }
-    return unsafe (status, ProbeConnector(table, me, "\(factory.name): \(operation)"))
+    let place = "\(factory.name): \(operation)"
+    return unsafe (status, ProbeConnector(table, me, place, request.blobs))
   }
+
+  /// Parameters in which handles stand for the bytes of declared files.
+  private func withFiles(
+    _ parameters: Value, of name: String
+  ) -> (parameters: Value, blobs: LentBlobs?) {
+    guard hasBlobs, var values = parameters.map, let operation = OperationName(name) else {
+      return (parameters, nil)
+    }
+    for parameter in declarations.first(where: { $0.name == operation })?.parameters ?? []
+    where parameter.type == .media {
+      guard case .bytes(let bytes)? = values[parameter.name], let blob = try? Blob(bytes) else {
+        continue
+      }
+      values[parameter.name] = .blob(blob)
+    }
+    let lent = try? LentBlobs.lend(values, for: operation, limit: Self.limit, to: factory.name)
+    return lent.map { (.map($0.parameters), $0.blobs) } ?? (parameters, nil)
+  }
+
+  /// The octets of the files that one request may make: the usual ones of a host.
+  private static let limit = 100_000_000
 
   /// Parameters of an operation for an unknown user; none for an operation that the host does not
   /// know.
@@ -60,10 +88,13 @@ struct ProbeFactory: Sendable {
   let table: screens_connector_1
   private let me: UnsafeMutableRawPointer?
   private(set) var token: UInt64 = 0
+  private let blobs: LentBlobs?
 
   init(
-    _ table: UnsafePointer<screens_connector_1>, _ me: UnsafeMutableRawPointer?, _ place: String
+    _ table: UnsafePointer<screens_connector_1>, _ me: UnsafeMutableRawPointer?, _ place: String,
+    _ blobs: LentBlobs?
   ) {
+    self.blobs = blobs
     self.table = unsafe table.pointee
     unsafe self.me = unsafe me
     self.place = place
@@ -78,7 +109,7 @@ struct ProbeFactory: Sendable {
   @discardableResult
   func start() -> Int32 {
     let stage = ProbeStage.shared
-    token = stage.openRequest()
+    token = stage.openRequest(with: blobs)
     stage.takeFailure()
     guard let start = unsafe table.start else { return SCREENS_FAILED }
     let status = unsafe start(me, token)
@@ -87,7 +118,7 @@ struct ProbeFactory: Sendable {
         stage.strike(
           .silentCompletion, "\(place): start answered \(status) without a text; say why")
       }
-      _ = stage.complete(token, .init(status: status, result: nil))
+      _ = stage.complete(token, .init(status: status))
     }
     return status
   }

@@ -58,6 +58,16 @@ enum ProbeHostTable {
     }
   }
 
+  /// Reads the answer of a request, and seals its files; an invalid one is a strike.
+  static func check(answer: screens_value, of token: UInt64) {
+    do throws(ForeignValueError) {
+      let value = unsafe try ForeignValue.answer(answer)
+      _ = try ForeignValue.resolve(value, ProbeStage.shared.blobs(token))
+    } catch {
+      strike(error, "complete")
+    }
+  }
+
   private static func strike(_ error: ForeignValueError, _ place: String) {
     if case .notUTF8 = error {
       ProbeStage.shared.strike(
@@ -78,6 +88,7 @@ enum ProbeHostTable {
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ProbeConnectorTable.shared)
       case SCREENS_SCREENLET_HOST_1: return unsafe UnsafeRawPointer(ScreenletHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(ProbeSessionProofTable.shared)
+      case SCREENS_BLOB_1: return unsafe UnsafeRawPointer(ProbeBlobTable.shared)
       default: return nil
       }
     }

@@ -1,5 +1,6 @@
 import CScreens
 import Glibc
+import PluginCalls
 import ScreensCore
 import ScreensModel
 import Synchronization
@@ -13,7 +14,6 @@ final class ProbeStage: Sendable {
   /// The end of a request.
   struct Completion: Sendable {
     let status: Int32
-    let result: Value?
   }
 
   private struct State {
@@ -131,11 +131,17 @@ final class ProbeStage: Sendable {
 
   // MARK: Requests
 
-  func openRequest() -> UInt64 {
+  func openRequest(with blobs: LentBlobs?) -> UInt64 {
     let token = number()
-    state.withLock { $0.requests.completions[token] = [] }
+    state.withLock { state in
+      state.requests.completions[token] = []
+      state.requests.blobs[token] = blobs
+    }
     return token
   }
+
+  /// The files of a request that has not ended; nil where it has none.
+  func blobs(_ token: UInt64) -> LentBlobs? { state.withLock { $0.requests.blobs[token] } }
 
   /// Records that the connector of a request was destroyed.
   func close(_ token: UInt64) { _ = state.withLock { $0.requests.destroyed.insert(token) } }
@@ -152,6 +158,7 @@ final class ProbeStage: Sendable {
     let fault = state.withLock { state -> Fault in
       guard let known = state.requests.completions[token] else { return .unknown }
       state.requests.completions[token] = known + [completion]
+      state.requests.blobs[token] = nil
       if !known.isEmpty { return .second }
       return state.requests.destroyed.contains(token) ? .late : .none
     }
@@ -168,14 +175,19 @@ final class ProbeStage: Sendable {
   }
 
   /// Accepts a report of progress; one for a request that has ended is a strike.
-  func progress(_ token: UInt64) -> Bool {
+  func progress(_ token: UInt64) -> Bool { isOpen(token, "progress was reported") }
+
+  /// Whether a request has not ended; a function that is called for one that has is a strike.
+  ///
+  /// - Parameter call: the beginning of the sentence.
+  func isOpen(_ token: UInt64, _ call: String) -> Bool {
     let isOpen = state.withLock { state in
       state.requests.completions[token]?.isEmpty == true
         && !state.requests.destroyed.contains(token)
     }
     if !isOpen {
       strike(
-        .afterDestroy, "progress was reported for a request that had ended; stop before completing")
+        .afterDestroy, "\(call) for a request that had ended; stop before completing")
     }
     return isOpen
   }

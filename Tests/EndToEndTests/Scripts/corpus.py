@@ -10,7 +10,7 @@ from host import Browser
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "Fixtures" / "Corpus"
 # The connector factory of each folder; one for an extension signs in through the first theme or the
 # first connector.
-FACTORIES = {"session-1": "CorpusSessionFactory"}
+FACTORIES = {"session-1": "CorpusSessionFactory", "blob-1": "CorpusBlobFactory"}
 
 
 def earlier_plugins(smoke):
@@ -35,7 +35,7 @@ def sign_in(smoke, version, isolation):
     for library in libraries:
         shutil.copy(library, folder / "plugins" / library.stem)
     ids = ("org.example.corpus", "org.example.corpus-connector", "org.example.corpus-session",
-           "org.example.corpus-view-host")
+           "org.example.corpus-blob", "org.example.corpus-view-host")
     factory = FACTORIES.get(version.name, "CorpusConnectorFactory")
     places = "".join(f"<key>{name}</key><dict><key>isolation</key><string>{isolation}</string></dict>"
                      for name in ids)

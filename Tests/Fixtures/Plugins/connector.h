@@ -8,8 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef REQUIRES
+#define REQUIRES
+#endif
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
-             "\"abi\": \"1.0\", \"factories\": [{\"name\": \"AcmeConnectorFactory\", "
+             "\"abi\": \"1.0\", \"requires\": [" REQUIRES "], \"factories\": [{\"name\": \"AcmeConnectorFactory\", "
              "\"operations\": [\"loginByEmail\"]}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
