@@ -228,6 +228,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/base.h"
 #include "file.h"
+#define EMBEDDED "../CScreens/include/screens/blob.h"
+#include "file.h"
 #define EMBEDDED "../CScreens/include/screens/child_theme.h"
 #include "file.h"
 #define EMBEDDED "../CScreens/include/screens/compute.h"

@@ -154,6 +154,60 @@ import Testing
     try expectValid()
   }
 
+  /// Rust that opens the file of a parameter and makes one; it panics where it is wrong, which the
+  /// validator reports as a crash.
+  private static let rustFiles = """
+    impl Request {
+        fn files(&self) {
+            use std::io::{Read, Write};
+            let blobs = unsafe {
+                &*((host().query)(host().context, Text::new(BLOB_1)) as *const Blobs)
+            };
+            let token = self.token.load(Ordering::Acquire);
+            let (mut made, handle) = blobs.make_file(host(), token, 100).unwrap();
+            made.write_all(b"made").unwrap();
+            made.set_len(4).unwrap();
+            assert!(handle != 0 && blobs.make_file(host(), token, 1 << 40).is_err());
+            // The validator makes up the handle 0, too.
+            let handle = string_of(&self.parameters, "image").parse().unwrap_or(0);
+            if handle != 0 {
+                let (mut given, size) = blobs.open_file(host(), token, handle).unwrap();
+                let mut bytes = Vec::new();
+                assert_eq!(given.read_to_end(&mut bytes).unwrap() as u64, size);
+                assert!(size > 0 && given.write_all(b"x").is_err());
+            }
+        }
+
+        /// Runs
+    """
+
+  @Test(.enabled(if: languages.contains("rust"), "needs make and rustc"))
+  func `a connector in Rust opens and makes files of its requests`() throws {
+    try build("rust", ["--operations", "uploadUserPortrait"])
+    let manifest = try String(contentsOfFile: folder.path("probe/manifest.json"), encoding: .utf8)
+    try folder.write(
+      manifest.replacing(
+        #""screens.connector-host/1""#, with: #""screens.connector-host/1", "screens.blob/1""#),
+      to: "probe/manifest.json")
+    var code = try String(contentsOfFile: folder.path("probe/src/lib.rs"), encoding: .utf8)
+    for (place, text) in [
+      ("impl Request {\n    /// Runs", Self.rustFiles),
+      ("let answer = if self", "self.files();\n        let answer = if self"),
+      (
+        "            VALUE_STRING =>",
+        "            VALUE_HANDLE => Content::Words(value.content.handle.to_string()),\n"
+          + "            VALUE_STRING =>"
+      ),
+    ] {
+      let range = try #require(code.firstRange(of: place), "\(place)")
+      code.replaceSubrange(range, with: text)
+    }
+    try folder.write(code, to: "probe/src/lib.rs")
+    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.folder).path)/screens"])
+    try make([])
+    try expectValid()
+  }
+
   @Test func `the folder is complete, and has no name left to fill in`() throws {
     for language in ["c", "cpp", "rust", "swift"] {
       let result = try screens.run(

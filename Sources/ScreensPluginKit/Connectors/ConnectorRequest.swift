@@ -4,8 +4,8 @@ internal import Synchronization
 /// A started operation: completed exactly once, from any thread.
 // Safety: the host's table is constant, good until the process ends, and takes any thread.
 @safe public final class ConnectorRequest: @unchecked Sendable {
-  private let token: UInt64
-  private let host: Host
+  let token: UInt64
+  let host: Host
   private let functions: UnsafePointer<screens_connector_host_1>
   private let cancelled = Atomic(false)
 

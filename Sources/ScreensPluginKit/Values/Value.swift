@@ -18,7 +18,7 @@ public enum Value: Hashable, Sendable {
   case list([Value])
   /// Values by their keys, each key once.
   case map([String: Value])
-  /// Reserved for something of the host's; see `screens/value.h`.
+  /// Something of the host's: a node, or a file of a request; see `screens/value.h`.
   case handle(UInt64)
   /// JSON text that passes through unread.
   case json(String)

@@ -17,30 +17,45 @@ import Testing
 struct BlobTests {
   static let places: [PluginSetting.Isolation] = [.host, .process]
 
-  /// A host with the connector that carries files.
-  private struct Site {
-    let host: FixtureHost
-    let folder: TemporaryFolder
+  private enum CarryingPlugin {
+    case c
+    /// Its descriptor does not ask for files.
+    case cOfBytes
+    /// It is written with the kit.
+    case swift
 
-    /// - Parameter requires: whether its descriptor asks for files.
-    init(
-      _ isolation: PluginSetting.Isolation, uploadBytes: Int = 100_000_000, requires: Bool = true
-    ) async throws {
-      folder = try TemporaryFolder()
-      let plugins = try folder.makeFolder("plugins")
-      if requires {
-        try CompiledFixture.put("Workers/carrier", into: plugins)
-      } else {
+    func put(into plugins: String) throws {
+      switch self {
+      case .c: try CompiledFixture.put("Workers/carrier", into: plugins)
+      case .cOfBytes:
         let path = Repository.fixtures("Workers/carrier") + ".c"
         let source = try String(contentsOfFile: path, encoding: .utf8)
         try CCompiler.compile(
           source.replacing(#",\"screens.blob/1\""#, with: ""), to: plugins + "/libcarrier.so")
+      case .swift: try CompiledFixture.putKitConnector(into: plugins)
       }
-      let name = try #require(ConnectorFactoryName("CarrierFactory"))
+    }
+  }
+
+  /// A host with a connector that carries files.
+  private struct Site {
+    let host: FixtureHost
+    let folder: TemporaryFolder
+
+    /// - Parameter plugin: the connector.
+    init(
+      _ isolation: PluginSetting.Isolation, _ plugin: CarryingPlugin = .c,
+      uploadBytes: Int = 100_000_000
+    ) async throws {
+      folder = try TemporaryFolder()
+      try plugin.put(into: try folder.makeFolder("plugins"))
+      let name = plugin == .swift ? "BearerFactory" : "CarrierFactory"
+      let factory = try #require(ConnectorFactoryName(name))
       host = try FixtureHost(folder, workers: WorkerHost.pool(20_000)) {
-        $0.connectorFactory = name
+        $0.connectorFactory = factory
         $0.limits.uploadBytes = uploadBytes
         $0.plugins["org.example.carrier"] = .init(isolation: isolation)
+        $0.plugins["org.example.bearer"] = .init(isolation: isolation)
       }
       await host.plugins.start()
     }
@@ -100,7 +115,7 @@ struct BlobTests {
   func `a plugin that does not require files gets and answers bytes, up to the limit of a value`(
     isolation: PluginSetting.Isolation
   ) async throws {
-    let site = try await Site(isolation, requires: false)
+    let site = try await Site(isolation, .cOfBytes)
     let answer = try await site.answer("waste", try Blob([1, 2, 3]))
     #expect(answer["kind"] == 5 && answer["made"] == -5)
     let large = try site.largeFile().blob
@@ -115,7 +130,7 @@ struct BlobTests {
   @Test func `parameters beyond a message to a worker end their request, and the worker goes on`()
     async throws
   {
-    let site = try await Site(.process, requires: false)
+    let site = try await Site(.process, .cOfBytes)
     let bytes = Value.bytes([UInt8](repeating: 1, count: 16 << 20))
     let error = await #expect(throws: ScreensError.self) {
       try await site.result("echo", with: ["a": bytes, "b": bytes, "c": bytes])
@@ -146,6 +161,19 @@ struct BlobTests {
       // The file of the parameters is as good an answer, and crosses twice without its bytes.
       #expect(blob(try await site.answer("echo", file, inPool: inPool)["file"]) == file)
     }
+  }
+
+  @Test(arguments: places)
+  func `a connector that is written with the kit opens and makes files`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let site = try await Site(isolation, .swift)
+    let (bytes, file) = try site.largeFile()
+    let answer = try await site.answer("copy", file)
+    #expect(answer["size"] == .int(Int64(bytes.count)))
+    #expect(blob(answer["file"])?.bytes == bytes.map { ~$0 })
+    #expect(answer["beyond"] == -1 && answer["given"] == -1)
+    #expect(answer["plain"] == -18 && answer["stale"] == -16 && answer["huge"] == -5)
   }
 
   @Test(arguments: places)

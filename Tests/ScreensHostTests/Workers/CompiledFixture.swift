@@ -93,6 +93,9 @@ enum CompiledFixture {
     }
   }
 
+  /// Puts the connector that is written with the kit into a folder.
+  static func putKitConnector(into folder: String) throws { try putKit("bearer", into: folder) }
+
   /// Puts the theme that is written with the kit into a folder.
   static func putKitTheme(into folder: String) throws { try putKit("kit", into: folder) }
 
