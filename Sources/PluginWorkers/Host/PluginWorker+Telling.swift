@@ -19,6 +19,7 @@ extension PluginWorker {
     case .openBlob(let token, let handle):
       sendBlob(of: token) { blobs throws(BlobFault) in try blobs.open(handle) }
     case .makeBlob(let token, let size):
+      tally.noteFile()
       sendBlob(of: token) { blobs throws(BlobFault) in try blobs.make(size: size) }
     }
   }

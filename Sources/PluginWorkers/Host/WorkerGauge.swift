@@ -41,7 +41,7 @@ final class WorkerGauge {
     let isWhole = isActive || details == nil || looks % Self.idleLooks == 0
     looks += 1
     if isWhole {
-      details = WorkerDetails(usage.pid)
+      details = WorkerDetails(usage.pid, holdsFiles: worker.tally.hasFiles)
       turns = ThreadTimes.turns(of: usage.pid)
     }
     // The number is the worker's own until its end was seen.

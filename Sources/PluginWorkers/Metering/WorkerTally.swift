@@ -7,6 +7,7 @@ struct WorkerTally: ~Copyable, Sendable {
   private let calls = Atomic<Int>(0)
   private let nanoseconds = Atomic<Int64>(0)
   private let used: Mutex<WorkerUsage>
+  private let madeFiles = Atomic<Bool>(false)
 
   init(_ usage: WorkerUsage) { used = Mutex(usage) }
 
@@ -24,6 +25,12 @@ struct WorkerTally: ~Copyable, Sendable {
 
   /// Adds the nanoseconds of an outermost call that has ended.
   func end(after time: Int64) { nanoseconds.wrappingAdd(time, ordering: .relaxed) }
+
+  /// Whether files in memory were made for it.
+  var hasFiles: Bool { madeFiles.load(ordering: .relaxed) }
+
+  /// Notes that a file in memory was made for it.
+  func noteFile() { madeFiles.store(true, ordering: .relaxed) }
 
   /// Stores the use of the machine at a look.
   func use(_ usage: WorkerUsage) { used.withLock { $0 = usage } }

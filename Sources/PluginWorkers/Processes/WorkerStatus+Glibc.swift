@@ -27,22 +27,26 @@ struct WorkerStatus: Equatable {
 
 /// The part of it that costs more to read.
 struct WorkerDetails: Equatable {
-  /// Bytes that are its own.
+  /// Bytes that are its own, and of files in memory that it maps or holds.
   var bytes = 0
   /// The signals that it has handlers for, a bit each.
   var handled: UInt64 = 0
   var files = 0
 
-  init(_ pid: pid_t) {
+  /// - Parameter holdsFiles: whether its host made files in memory for it.
+  init(_ pid: pid_t, holdsFiles: Bool) {
+    var shared = 0
     for line in KernelFile.text("/proc/\(pid)/status").split(separator: "\n") {
       let parts = line.split(whereSeparator: { " \t:".contains($0) })
       guard parts.count > 1 else { continue }
       switch parts[0] {
-      case "RssAnon", "RssShmem", "VmSwap": bytes += (Int(parts[1]) ?? 0) * 1024
+      case "RssAnon", "VmSwap": bytes += (Int(parts[1]) ?? 0) * 1024
+      case "RssShmem": shared = (Int(parts[1]) ?? 0) * 1024
       case "SigCgt": handled = UInt64(parts[1], radix: 16) ?? 0
       default: break
       }
     }
+    bytes += max(shared, holdsFiles ? HeldFiles(pid).bytes : 0)
     files = Self.openFiles(pid)
   }
 

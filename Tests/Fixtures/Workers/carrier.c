@@ -127,6 +127,16 @@ static void flood(request *me) {
   answer(me, handle);
 }
 
+/* Answers a file of 8 MiB, and keeps its descriptor and so its memory. */
+static void hoard(request *me) {
+  int32_t made = -1;
+  uint64_t handle = 0;
+  static const char piece[1 << 16];
+  blobs->make(host->context, me->token, 8 << 20, &made, &handle);
+  for (int i = 0; i < 128; i++) number(me, "written", write(made, piece, sizeof piece)), me->count--;
+  answer(me, handle);
+}
+
 static void run(void *argument) {
   request *me = argument;
   int32_t made = -1;
@@ -137,6 +147,7 @@ static void run(void *argument) {
   if (strcmp(me->does, "scribble") == 0) scribble(me);
   if (strcmp(me->does, "stale") == 0) stale(me);
   if (strcmp(me->does, "flood") == 0) flood(me);
+  if (strcmp(me->does, "hoard") == 0) hoard(me);
   if (strcmp(me->does, "invent") == 0) answer(me, 1ull << 40);
   if (strcmp(me->does, "old") == 0) answer(me, old_handle);
   if (strcmp(me->does, "stray") == 0) put(me, "other", SCREENS_VALUE_HANDLE, (int64_t)me->handle);

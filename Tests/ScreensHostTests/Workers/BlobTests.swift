@@ -45,13 +45,14 @@ struct BlobTests {
     /// - Parameter plugin: the connector.
     init(
       _ isolation: PluginSetting.Isolation, _ plugin: CarryingPlugin = .c,
-      uploadBytes: Int = 100_000_000
+      uploadBytes: Int = 100_000_000, workerBytes: Int = 1 << 30
     ) async throws {
       folder = try TemporaryFolder()
       try plugin.put(into: try folder.makeFolder("plugins"))
       let name = plugin == .swift ? "BearerFactory" : "CarrierFactory"
       let factory = try #require(ConnectorFactoryName(name))
-      host = try FixtureHost(folder, workers: WorkerHost.pool(20_000)) {
+      let workers = WorkerHost.pool(20_000) { $0.bytes = workerBytes }
+      host = try FixtureHost(folder, workers: workers) {
         $0.connectorFactory = factory
         $0.limits.uploadBytes = uploadBytes
         $0.plugins["org.example.carrier"] = .init(isolation: isolation)
@@ -229,6 +230,16 @@ struct BlobTests {
       #expect(answer["huge"] == -5 && answer["count"] == .int(Int64(count)))
       #expect(answer["status"] == -5)
     }
+  }
+
+  @Test func `files that a worker keeps open count as its memory`() async throws {
+    let site = try await Site(.process, workerBytes: 128 << 20)
+    // A worker that was ended, and one that is being started, answers nothing.
+    try await Limit.wait(for: "its end at the bound") {
+      _ = try? await site.result("hoard")
+      return site.host.log.lines.contains { $0.contains("(limit workerBytes)") }
+    }
+    #expect(!site.host.log.lines.contains { $0.contains("(limit workerFiles)") })
   }
 
   @Test(arguments: places)
