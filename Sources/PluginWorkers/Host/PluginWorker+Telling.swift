@@ -48,7 +48,7 @@ extension PluginWorker {
     } catch {
       answer = BlobAnswer(fault: error)
     }
-    if !process.send(answer) { lied("it asks for files that it does not take") }
+    if !process.send(answer) { lied("it asks for files without end") }
   }
 
   /// Takes a line that the plugin printed.

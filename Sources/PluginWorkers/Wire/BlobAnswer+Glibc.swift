@@ -30,14 +30,19 @@ struct BlobAnswer: WireContent {
     number = try reader.number()
   }
 
-  /// Sends it without waiting, and closes the descriptor.
+  /// Sends it without waiting, and closes the descriptor. Where the kernel passes no descriptor on,
+  /// the answer says that there is none.
   ///
-  /// - Returns: false where the other side takes no more.
+  /// - Returns: false where the other side takes no more answers; one that has ended needs none.
   func send(over socket: Int32) -> Bool {
     defer { if let descriptor { close(descriptor) } }
     guard let bytes = try? encoded() else { return false }
     let descriptors = [descriptor].compactMap(\.self)
-    return DescriptorMessage(bytes: bytes, descriptors: descriptors).send(over: socket)
+    if DescriptorMessage(bytes: bytes, descriptors: descriptors).send(over: socket) { return true }
+    let code = errno
+    if code == EPIPE || code == ECONNRESET { return true }
+    guard code != EAGAIN, descriptor != nil else { return false }
+    return BlobAnswer(fault: .unavailable).send(over: socket)
   }
 
   /// Waits for the next one; nil when the other side is gone.

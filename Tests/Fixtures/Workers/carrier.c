@@ -82,7 +82,8 @@ static void copy(request *me) {
   answer(me, handle);
 }
 
-/* The attempts to change a file of the parameters, all of which fail. */
+/* The attempts to change a file of the parameters, all of which fail: the last for a file in memory,
+ * and in a worker. */
 static void scribble(request *me) {
   int32_t from = -1;
   uint64_t size = 0;
@@ -137,6 +138,15 @@ static void hoard(request *me) {
   answer(me, handle);
 }
 
+/* Asks a worker's host behind the table's back, and reads none of the answers. */
+static void drown(request *me) {
+  unsigned char note[4 + 1 + 16] = {17, 0, 0, 0, 8};
+  memcpy(note + 5, &me->token, 8);
+  memcpy(note + 13, &me->handle, 8);
+  for (int i = 0; i < 20000; i++)
+    if (write(4, note, sizeof note) < 0) return;
+}
+
 static void run(void *argument) {
   request *me = argument;
   int32_t made = -1;
@@ -148,6 +158,7 @@ static void run(void *argument) {
   if (strcmp(me->does, "stale") == 0) stale(me);
   if (strcmp(me->does, "flood") == 0) flood(me);
   if (strcmp(me->does, "hoard") == 0) hoard(me);
+  if (strcmp(me->does, "drown") == 0) drown(me);
   if (strcmp(me->does, "invent") == 0) answer(me, 1ull << 40);
   if (strcmp(me->does, "old") == 0) answer(me, old_handle);
   if (strcmp(me->does, "stray") == 0) put(me, "other", SCREENS_VALUE_HANDLE, (int64_t)me->handle);

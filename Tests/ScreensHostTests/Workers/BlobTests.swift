@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 @testable import PluginFormat
 @testable import PluginWorkers
+import CLinux
 import Foundation
 import Glibc
 import ScreensCore
@@ -230,6 +231,29 @@ struct BlobTests {
       #expect(answer["huge"] == -5 && answer["count"] == .int(Int64(count)))
       #expect(answer["status"] == -5)
     }
+  }
+
+  @Test func `a worker that asks for files without end ends alone, and the next one answers`()
+    async throws
+  {
+    let site = try await Site(.process)
+    let file = try Blob([1, 2, 3])
+    let error = try await site.error("drown", file)
+    #expect(error.text.contains("it asks for files without end"), "\(error.text)")
+    #expect(blob(try await site.answer("echo", file)["file"]) == file)
+  }
+
+  /// The kernel answers the version of its interface.
+  private static let hasLandlock =
+    linux_syscall(Int(SYS_landlock_create_ruleset), 0, 0, 1, 0, 0, 0) > 0
+
+  @Test(.enabled(if: hasLandlock, "needs Landlock"))
+  func `a worker cannot open a file of the disk again to write to it`() async throws {
+    let site = try await Site(.process)
+    let (bytes, file) = try site.largeFile()
+    let tried = try await site.answer("scribble", file)
+    #expect(tried["write"] == .int(Int64(EBADF)) && tried["again"] == 0)
+    #expect(blob(tried["file"])?.bytes == bytes)
   }
 
   @Test func `files that a worker keeps open count as its memory`() async throws {
