@@ -300,4 +300,75 @@ struct ListChangeTests {
     #expect(host.shown == [1, 2, 3])
     #expect(host.screenlet.outcome?.error?.text == "It is locked.")
   }
+
+  // MARK: Changes by others
+
+  @Test func `a look at the server changes no row, and the present rows end the notice`() throws {
+    let host = try Host(6)
+    host.request(0)
+    let (version, changes) = (host.list.version, host.session.house.changes)
+    host.server = [9, 8, 1, 2, 3, 4, 5, 6]
+    host.list.look(host.screenlet)
+    host.serve()
+    #expect(host.list.notice == .new(2))
+    #expect(host.session.house.changes == changes + 1)
+    #expect(host.list.version == version && Array(host.shown.prefix(4)) == [1, 2, 3, 4])
+    #expect(!host.screenlet.isBusy && host.list.rows.count == 6)
+    host.list.load(host.screenlet)
+    #expect(host.list.notice == nil)
+    host.serve()
+    #expect(Array(host.shown.prefix(4)) == [9, 8, 1, 2])
+  }
+
+  @Test func `changes during a look lead to one more, and one that fails is silent`() throws {
+    let host = try Host(3)
+    host.request(0)
+    let (asked, changes) = (host.connectors.requests.count, host.session.house.changes)
+    for _ in 0..<20 { host.list.look(host.screenlet) }
+    #expect(host.connectors.requests.count == asked + 1)
+    host.connectors.complete("notes", .failure(ScreensError(.failed, "It is locked.")))
+    host.session.deliverResults()
+    #expect(host.connectors.requests.count == asked + 2)
+    host.serve()
+    #expect(host.connectors.requests.count == asked + 2)
+    #expect(host.list.notice == nil && host.session.house.changes == changes)
+    #expect(host.screenlet.outcome?.error == nil)
+  }
+
+  @Test func `an own change, or another user, drops a look whose answer may be older`() throws {
+    let host = try Host(3)
+    host.request(0)
+    host.list.look(host.screenlet)
+    host.connectors.answer("write", .success(Host.row(4)))
+    host.server = [1, 2, 3, 4]
+    #expect(host.screenlet.performAction(try #require(ActionName("write")), sender: .text("Hello")))
+    // The look was answered before the change.
+    host.connectors.complete(
+      "notes", .success(["rows": .list([1, 2, 3].map { Host.row($0) }), "rowCount": 3]))
+    host.session.deliverResults()
+    #expect(host.shown == [1, 2, 3, 4] && host.list.notice == nil)
+    host.list.look(host.screenlet)
+    host.server = [1, 2, 3, 4, 5]
+    host.session.scope.context.login(
+      with: .basic(userName: "ada", password: "secret"), attributes: UserAttributes(["userId": 20]))
+    host.serve()
+    #expect(host.list.notice == nil && host.list.rows.isUnread)
+  }
+
+  @Test func `only what follows from a write is announced, and reading again is not`() throws {
+    let host = try Host(3)
+    host.request(0)
+    let house = host.session.house
+    host.list.load(host.screenlet)
+    host.serve()
+    #expect(house.topics.isEmpty)
+    try host.remove(2)
+    host.serve()
+    let topic = try #require(host.list.topic(host.screenlet))
+    #expect(house.topics == [topic])
+    host.connectors.answer("rewrite", .failure(ScreensError(.failed, "It is locked.")))
+    _ = host.screenlet.performAction(try #require(ActionName("rewrite")))
+    host.session.deliverResults()
+    #expect(house.topics == [topic])
+  }
 }

@@ -4,6 +4,8 @@ package import ScreensCore
 package final class StillHouse: SessionHouse {
   /// The number of changes of screenlets; a row is none.
   package private(set) var changes = 0
+  /// The contents that the user has changed, in order.
+  package private(set) var topics: [ContentTopic] = []
   /// The page of every screenlet.
   package var page: String?
   /// Receives the events.
@@ -21,6 +23,7 @@ package final class StillHouse: SessionHouse {
 
   package func changed(_ screenlet: Screenlet) { changes += 1 }
   package func changed(row: Int, of screenlet: Screenlet) {}
+  package func changed(_ topic: ContentTopic) { topics.append(topic) }
   package func reported(_ event: ScreenletEvent, by screenlet: Screenlet) { onEvent(event) }
   package func ended(_ signIn: SignInTry) {}
   package func page(of screenlet: Screenlet) -> String? { page }

@@ -269,6 +269,7 @@ package final class ConnectorTask: InteractorTask {
     guard !hasEnded else { return }
     switch result {
     case .success(let value):
+      if let operation, operation.access != .read { interactor.hasWritten = true }
       let answer = operation.map { session.shelve(value, of: $0) } ?? value
       if run.end(node, answer) { advance(interactor) }
     case .failure(let error):

@@ -27,6 +27,8 @@ package final class Interactor {
 
   /// The user's act that this run follows from; nil for a run that nobody asked for.
   let act: UserAct?
+  /// Whether a request that changes something on the back end has been answered.
+  var hasWritten = false
   private let task: any InteractorTask
   private var state = State.idle
 
@@ -110,6 +112,7 @@ package final class Interactor {
     }
     guard let screenlet else { return tell() }
     screenlet.session.during(act) {
+      if hasWritten { screenlet.session.chain.act?.hasWritten = true }
       tell()
       screenlet.endInteractor(self, error: error)
     }

@@ -43,6 +43,8 @@ final class UserAct {
   private var depth = 0
   private var performers: [PluginReference: Int] = [:]
   private var isOver = false
+  /// Whether a request that changes something on the back end has been answered.
+  var hasWritten = false
 
   init(_ limits: ActLimits) { self.limits = limits }
 

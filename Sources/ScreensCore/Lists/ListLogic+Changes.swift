@@ -11,6 +11,10 @@ extension ListLogic {
   func apply(
     _ change: ContentChange, _ answer: Value, of sender: Value, _ screenlet: Screenlet
   ) {
+    if change != .none {
+      giveUpLook()
+      announce(screenlet)
+    }
     switch change {
     case .none: return
     case .clear, .show: load(screenlet)

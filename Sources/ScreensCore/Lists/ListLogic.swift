@@ -16,7 +16,7 @@ package struct ListReading: Sendable {
 package final class ListLogic: ScreenletLogic {
   /// The kind's declaration.
   package let list: ListDeclaration
-  private let source: ListSource
+  let source: ListSource
   /// The rows that were read.
   package private(set) var rows = ListRows()
   /// Counts up whenever the rows are forgotten. Rows with the same version belong together, here
@@ -27,11 +27,13 @@ package final class ListLogic: ScreenletLogic {
   /// The row that was chosen last; nil when none was chosen since the list was read.
   package private(set) var selected: Int?
   /// The loads under way, by page.
-  private var loads: [Int: Interactor] = [:]
+  private(set) var loads: [Int: Interactor] = [:]
   /// The pages that could not be read. They are not requested again automatically.
   private var failed: Set<Int> = []
   /// The pages that were reported; a page that is read again is not reported again.
   private var reported = RangeSet<Int>()
+  /// The changes of others.
+  var news = ListNews()
   /// The limit of the row count that a server may report.
   private static let mostRows: Int64 = 1_000_000_000_000
 
@@ -154,7 +156,9 @@ package final class ListLogic: ScreenletLogic {
   /// Forgets the rows if the attribute decides which rows are requested.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     let isOfFace: Set<AttributeName> = [.editable, .autoLoad, .refreshControl]
-    if !isOfFace.contains(attribute) { forget(screenlet) }
+    guard !isOfFace.contains(attribute) else { return }
+    news.topic = nil
+    forget(screenlet)
   }
 
   /// As the source names them.
@@ -165,7 +169,10 @@ package final class ListLogic: ScreenletLogic {
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     guard action == .loadInitialPage || action == .loadPage else { return nil }
-    if action == .loadInitialPage { supersede() }
+    if action == .loadInitialPage {
+      supersede()
+      announce(screenlet)
+    }
     let page = action == .loadPage ? Int(clamping: sender.value.int ?? 0) : 0
     // The number comes from view code, which may be anything.
     guard (0..<max(1, rows.pageCount)).contains(page) else { return nil }
@@ -185,15 +192,18 @@ package final class ListLogic: ScreenletLogic {
     }
     let interactor = Interactor(task, for: screenlet)
     loads[page] = interactor
+    if page == 0 { news.isDue = false }
     interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
       guard loads[page] === interactor else { return }
       loads[page] = nil
       store(page, answer, sizes, screenlet)
+      lookAgain(screenlet)
     }
     interactor.onFailure = { [unowned self, unowned interactor, unowned screenlet] error in
       guard loads[page] === interactor else { return }
       loads[page] = nil
       failed.insert(page)
+      lookAgain(screenlet)
       if error != .cancelled { screenlet.tell(list.events.error, error.payload) }
     }
     return interactor
@@ -210,8 +220,12 @@ package final class ListLogic: ScreenletLogic {
   private func store(_ page: Int, _ answer: Value, _ sizes: PageSizes, _ screenlet: Screenlet) {
     if page == 0, rows.sizes != sizes { rows = ListRows(sizes) }
     let new = answer.map?["rows"]?.list ?? []
-    let count = answer.map?["rowCount"]?.int.map { Int(min(max(0, $0), Self.mostRows)) }
+    let count = answer.map?["rowCount"]?.int.map(Self.count)
     failed.remove(page)
+    if page == 0 {
+      giveUpLook()
+      news.notice = nil
+    }
     guard !rows.holds(page, as: new, count: page == 0 ? count : nil) else { return }
     // Another first page is another list: of the old one no rows stay.
     if page == 0, rows.heldNumbers.contains(0), !continues(new) {
@@ -227,6 +241,9 @@ package final class ListLogic: ScreenletLogic {
     reported.insert(contentsOf: page..<page + 1)
     screenlet.tell(list.events.page, [list.events.rows: .list(new)])
   }
+
+  /// A row count that a server reports, within the limit.
+  static func count(_ reported: Int64) -> Int { Int(min(max(0, reported), mostRows)) }
 
   /// Whether an answer for the first page has the held rows, maybe with other values, and then
   /// further ones.
@@ -261,6 +278,8 @@ package final class ListLogic: ScreenletLogic {
     let open = loads.sorted { $0.key < $1.key }.map(\.value)
     loads = [:]
     for interactor in open { interactor.cancel() }
+    giveUpLook()
+    news.notice = nil
     rows.clear()
     selected = nil
     version &+= 1

@@ -9,6 +9,8 @@ package protocol SessionHouse: AnyObject {
   func changed(_ screenlet: Screenlet)
   /// A change affects only one row of a list.
   func changed(row: Int, of screenlet: Screenlet)
+  /// The user has changed the content of lists, which others may show.
+  func changed(_ topic: ContentTopic)
   /// A screenlet has reported an event, after its delegate had it.
   func reported(_ event: ScreenletEvent, by screenlet: Screenlet)
   /// A try to sign in has ended, which the operator may want to know.

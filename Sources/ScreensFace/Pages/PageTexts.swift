@@ -1,4 +1,4 @@
-import ScreensCore
+package import ScreensCore
 import ScreensDocuments
 package import ScreensModel
 import ScreensSystem
@@ -7,7 +7,8 @@ import ScreensSystem
 package enum PageText: String, CaseIterable, Sendable {
   case skipToContent, menu, gallery, galleryIntroduction, inTheme, problem, errorTitle,
     actionFailed, working, workingTitle, workingNote, choice, rowPages, previousRows,
-    nextRows, refreshRows, rowRange, rowRangeOf, noRows, content, noRowsHere, rowGone,
+    nextRows, refreshRows, newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
+    noRowsHere, rowGone,
     showTyped, denied, signInAgain, signIn, signOut, signedInAs, demoUser, notices, trace,
     noView, notYet, pageCut, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote,
     offline, heldForm,
@@ -40,6 +41,15 @@ package struct PageTexts: Sendable {
   /// The text after too many tries, with the wait.
   package func tooMany(_ seconds: Int) -> String {
     self[seconds == 1 ? .tooManyNoteOne : .tooManyNote, "\(seconds)"]
+  }
+
+  /// The sentence about the rows that others have changed.
+  package func sentence(_ notice: ListNotice) -> String {
+    switch notice {
+    case .new(1): self[.newRow]
+    case .new(let count): self[.newRows, "\(count)"]
+    case .changed: self[.changedRows]
+    }
   }
 
   /// The sentence about the files that an action accepts.

@@ -103,6 +103,7 @@
     if ("kept" in to.dataset) return;
     if (isGrown(from, to)) {
       from.renewed = to;
+      morphNotice(from, to);
       return morphRows(to);
     }
     morphAttributes(from, to);
@@ -143,6 +144,12 @@
   const mostPages = 4;
   const isGrown = (from, to) => from.dataset && from.dataset.grown
     && from.dataset.list === to.dataset.list;
+
+  // Of a list that keeps its rows the notice of other rows changes all the same.
+  function morphNotice(from, to) {
+    const [notice, next] = [from, to].map((list) => list.querySelector(":scope > .news"));
+    if (notice && next) morph(notice, next);
+  }
 
   function morphRows(to) {
     for (const next of rowsOf(to)) {
@@ -484,6 +491,7 @@
     queue = queue.then(() => stylesheets(css, false)).then(() => {
       const scrolled = [window.scrollX, window.scrollY];
       const anchor = anchored();
+      const notice = document.activeElement?.closest(".news");
       for (const piece of pieces) {
         const from = document.getElementById(piece.id);
         const to = parse(piece.html);
@@ -492,6 +500,8 @@
         morph(from, to);
         typed.forEach(carry);
       }
+      // The focus stays with the list whose new rows were asked for.
+      if (notice && document.activeElement === body) notice.focus({ preventScroll: true });
       fillTokens();
       offerShowing();
       watchLists();

@@ -58,6 +58,8 @@ final class LiveFeed {
   }
   private(set) var sequence: UInt64 = 0
   private(set) var listeners: [Listener] = []
+  /// Hears what others change in lists that pages have shown; nil before the first such page.
+  var reader: ContentReader?
 
   /// The last change of each region, in order.
   private var ring: [Change] = []

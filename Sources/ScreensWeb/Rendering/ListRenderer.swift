@@ -61,6 +61,7 @@ struct ListRenderer {
     let sections = list.rows.sections(ofPage: list.page)
     let rows = list.keepsRows ? [] : sections.flatMap(\.rows).map(list.row)
     var cells = zip(rows, view.makeCells(rows)).makeIterator()
+    if list.canRefresh { notice(&writer) }
     let hasLine = tiles?.isHorizontal == true && !sections.isEmpty
     if hasLine { beginLine(&writer) }
     for section in sections {
@@ -197,6 +198,28 @@ struct ListRenderer {
     writer.end()
   }
 
+  /// The button that shows the rows of others. Its element is there without one, so that assistive
+  /// technology announces it, and takes no room, so that no row moves.
+  private func notice(_ writer: inout MarkupWriter) {
+    writer.begin("div")
+    writer.attribute("class", "news")
+    writer.attribute("id", "news-\(elementID)")
+    writer.attribute("role", "status")
+    writer.attribute("tabindex", "-1")
+    if let notice = list.notice { refreshButton(texts.sentence(notice), &writer) }
+    writer.end()
+  }
+
+  private func refreshButton(_ title: String, _ writer: inout MarkupWriter) {
+    writer.begin("button", of: form)
+    writer.attribute("class", "plain")
+    writer.attribute("name", "fire")
+    writer.attribute("value", FiredControl.refresh(of: name))
+    writer.attribute("data-aside", true)
+    writer.text(title)
+    writer.end()
+  }
+
   private func pager(_ writer: inout MarkupWriter) {
     let pages = list.rows.pageCount
     let hasOthers = pages > 1 || list.page > 0
@@ -214,15 +237,7 @@ struct ListRenderer {
       writer.end()
       link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts[.nextRows], &writer)
     }
-    if list.canRefresh {
-      writer.begin("button", of: form)
-      writer.attribute("class", "plain")
-      writer.attribute("name", "fire")
-      writer.attribute("value", FiredControl.refresh(of: name))
-      writer.attribute("data-aside", true)
-      writer.text(texts[.refreshRows])
-      writer.end()
-    }
+    if list.canRefresh { refreshButton(texts[.refreshRows], &writer) }
     writer.end()
   }
 

@@ -23,6 +23,8 @@ struct ShownList {
   let field: String?
   let isChoosable: Bool
   let canRefresh: Bool
+  /// The difference to the server's rows, of which the user is notified.
+  let notice: ListNotice?
   /// The address that shows another page of the list, counted from 1; nil where no address does.
   let address: (_ page: Int) -> String?
 
@@ -47,6 +49,7 @@ struct ShownList {
     mark = { isSample ? 0 : list.mark(ofPage: page - 1) }
     isLoading = !isSample && list.isLoading(page - 1)
     canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
+    notice = canRefresh ? list.notice : nil
     self.address = address
   }
 

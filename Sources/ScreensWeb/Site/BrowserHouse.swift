@@ -49,6 +49,10 @@ final class BrowserHouse: WebHouse {
     if let place = session?.place(of: screenlet) { session?.touch(.row(place, row)) }
   }
 
+  func changed(_ topic: ContentTopic) {
+    host?.face.commons.content.announce(topic, besides: session?.feed.reader)
+  }
+
   func noteChange() {
     if let (session, host) = kept { host.hall.changed(session) }
   }

@@ -19,11 +19,27 @@ extension SessionHost {
       session.events.ways[place] = edition.next(Array(address.utf8))
     }
     for other in edition.refreshed(by: event.name, at: place) {
-      for (shown, screenlet) in session.screenlets where shown.base == other {
+      let shown = session.screenlets.filter { $0.place.base == other }
+      for (shown, screenlet) in shown {
         screenlet.refresh()
         session.touch(.screenlet(shown))
       }
+      if shown.isEmpty { announce(other, beside: place, in: session) }
     }
+  }
+
+  /// Announces to other sessions that a list has changed which this one has not shown since it
+  /// began.
+  private func announce(
+    _ list: ScreenletPlace, beside place: ScreenletPlace, in session: WebSession
+  ) {
+    guard let path = place.page else { return }
+    let address = path + (place.query.map { "?\($0)" } ?? "")
+    guard let page = edition.page(at: Array(address.utf8)[...]),
+      let placed = edition.lists(on: page).first(where: { $0.place.base == list }),
+      let screenlet = session.screenlet(at: placed)
+    else { return }
+    screenlet.list?.announce(screenlet)
   }
 
   /// Opens a stream of the events of a browser's session (`GET /events`).

@@ -14,6 +14,8 @@ struct FaceCommons: Sendable {
   let messages: MessageLimiter
   let arrivals: ArrivalLimiter
   let galleryKey = GalleryKey()
+  /// Announces the changes of one session to the others.
+  let content = ContentBoard()
   let credentials: (any CredentialsStore)?
   /// The files that sessions show and that users send.
   let media: MediaStore

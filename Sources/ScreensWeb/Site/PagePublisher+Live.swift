@@ -73,6 +73,7 @@ extension PagePublisher {
       noteRows(of: listener, session) { !changed.contains(.screenlet($0)) }
       send(changes, to: listener, session)
     }
+    hearOfOthers(session)
   }
 
   /// Records that a page has the present rows of its lists.
@@ -98,6 +99,7 @@ extension PagePublisher {
       listener.seen = session.feed.sequence
       listener.stream.write(reset(listener, session))
       noteRows(of: listener, session)
+      hearOfOthers(session)
       body()
     }
   }
@@ -137,6 +139,7 @@ extension PagePublisher {
       }
       listener.seen = session.feed.sequence
     }
+    hearOfOthers(session)
   }
 
   private func send(

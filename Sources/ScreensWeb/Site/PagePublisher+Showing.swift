@@ -66,7 +66,8 @@ extension WebSession {
 }
 
 extension ScreenletPlace {
-  fileprivate func isAmong(_ outermost: [PlacedScreenlet]) -> Bool {
+  /// Whether it is one of these places, or inside one.
+  func isAmong(_ outermost: [PlacedScreenlet]) -> Bool {
     outermost.contains { self == $0.place || isInside($0.place) }
   }
 }
