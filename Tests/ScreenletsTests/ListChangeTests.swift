@@ -210,11 +210,19 @@ struct ListChangeTests {
     for page in 0..<pages { host.request(page) }
     let version = host.list.version
     try host.remove(id)
-    #expect(!host.shown.contains(id) && host.list.version != version)
+    #expect(!host.shown.contains(id) && host.list.version == version)
     #expect(host.list.rows.count == Int(count) - 1)
     host.serve()
     for page in 0..<host.list.rows.pageCount { host.request(page) }
     #expect(host.shown == host.server)
+    // The rows of this server are numbered by their ids, from 1 on.
+    let numbers = host.server.indices.map { host.list.rows.number(ofRow: $0) }
+    #expect(numbers == host.server.map { Int($0) - 1 })
+    for (row, number) in numbers.enumerated() {
+      let mark = host.list.mark(ofRow: row)
+      #expect(mark.flatMap { host.list.row(numbered: number, $0) } == (mark == nil ? nil : row))
+    }
+    #expect(host.list.rows.row(numbered: Int(id) - 1) == nil)
   }
 
   @Test func `rows that stay are never asked for again in vain, and choices follow`() throws {
@@ -230,6 +238,21 @@ struct ListChangeTests {
     #expect(host.connectors.requests.count == asked + 2)
     try host.remove(2)
     #expect(host.list.selected == nil)
+  }
+
+  @Test func `after many removals the rows are numbered by their places again`() throws {
+    let host = try Host(600)
+    host.request(0)
+    let version = host.list.version
+    for id in 1...500 {
+      try host.remove(Int64(id))
+      host.serve()
+    }
+    #expect(host.list.version == version && host.list.rows.number(ofRow: 0) == 500)
+    try host.remove(501)
+    host.serve()
+    #expect(host.list.version != version && host.list.rows.number(ofRow: 0) == 0)
+    #expect(host.list.rows[0]?.map?["id"] == 502)
   }
 
   @Test func `a replaced row is the answer, where it stands, and its list is the same`() throws {

@@ -34,6 +34,8 @@ package final class ListLogic: ScreenletLogic {
   private var reported = RangeSet<Int>()
   /// The changes of others.
   var news = ListNews()
+  /// The most rows that may go before the others are numbered again.
+  private static let mostRemoved = 500
   /// The limit of the row count that a server may report.
   private static let mostRows: Int64 = 1_000_000_000_000
 
@@ -89,6 +91,12 @@ package final class ListLogic: ScreenletLogic {
   /// Distinguishes a row from another row that takes its place; nil where the row is not held.
   package func mark(ofRow row: Int) -> UInt32? { rows[row].map(list.mark) }
 
+  /// The place of the row that faces know by a number and a mark; nil where it was removed, is not
+  /// held, or has been replaced.
+  package func row(numbered number: Int, _ mark: UInt32) -> Int? {
+    rows.row(numbered: number).flatMap { self.mark(ofRow: $0) == mark ? $0 : nil }
+  }
+
   /// The event of a chosen row.
   package var selectionEvent: EventName { list.events.selection }
 
@@ -127,12 +135,24 @@ package final class ListLogic: ScreenletLogic {
   /// Has the shown cells rebuilt, because code may now fill them differently.
   package func renewCells() { looks &+= 1 }
 
-  /// A number that changes with the rows of a page and with the look of their cells.
-  package func mark(ofPage page: Int) -> UInt32 {
-    let sections = rows.sections(ofPage: page)
-    let rows = sections.flatMap(\.rows).map { self.rows[$0] ?? .none }
-    let names: [Value] = sections.flatMap { [.string($0.name), .int(Int64($0.rows.lowerBound))] }
-    return Value.list([.int(Int64(version)), .int(Int64(looks)), .list(names), .list(rows)]).mark
+  /// A number that changes with the sections of a page, and with the list.
+  package func mark(ofSections page: Int) -> UInt32 {
+    let names: [Value] = rows.sections(ofPage: page).filter { !$0.name.isEmpty }
+      .flatMap { [.string($0.name), .int(Int64($0.rows.lowerBound)), .int(Int64($0.rows.count))] }
+    return Value.list([.int(Int64(version)), .list(names)]).mark
+  }
+
+  /// The looks of the rows of a page that are held.
+  package func looks(ofPage page: Int) -> [RowLook] {
+    rows.sections(ofPage: page).flatMap(\.rows).compactMap(look)
+  }
+
+  /// The look of a row; nil where it is not held.
+  package func look(ofRow row: Int) -> RowLook? {
+    rows[row].map { value in
+      RowLook(
+        number: rows.number(ofRow: row), mark: Value.list([.int(Int64(looks)), value]).mark)
+    }
   }
 
   /// The rows that were read, without loads and choices.
@@ -264,11 +284,15 @@ package final class ListLogic: ScreenletLogic {
     return rows.replace(row, with: value)
   }
 
-  /// Removes a row, and reads its page again, which gets another one at its end.
+  /// Removes a row, and reads its page again, which gets another one at its end. The others keep
+  /// their numbers, so that nothing else changes in a browser.
   func remove(_ row: Int, _ screenlet: Screenlet) {
     let page = rows.place(of: row).page
     guard rows.remove(row) else { return renew(page, screenlet) }
-    version &+= 1
+    if rows.removedCount > Self.mostRemoved {
+      rows.renumber()
+      version &+= 1
+    }
     if selected.map({ $0 >= row }) == true { selected = nil }
     renew(page, screenlet)
   }
@@ -293,6 +317,14 @@ package final class ListLogic: ScreenletLogic {
     screenlet.view?.rowStates.clear()
     screenlet.session.house?.changed(screenlet)
   }
+}
+
+/// The look of a row as a browser may have it.
+package struct RowLook: Sendable, Hashable {
+  /// The number by which faces know the row.
+  package let number: Int
+  /// Distinguishes the row's value and the look of its cell.
+  package let mark: UInt32
 }
 
 extension Screenlet {

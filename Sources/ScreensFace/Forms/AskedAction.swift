@@ -22,8 +22,10 @@ package struct AskedAction: Sendable, Hashable {
     guard let question = control.question(in: view) else { return nil }
     action = question.action
     element = place.elementID
-    if case .inRow(let row, _) = control, let mark = view.screenlet.list?.mark(ofRow: row) {
-      self.row = (row, String(mark, radix: 36))
+    if case .inRow(let row, _) = control, let list = view.screenlet.list,
+      let mark = list.mark(ofRow: row)
+    {
+      self.row = (list.rows.number(ofRow: row), String(mark, radix: 36))
     } else {
       row = nil
     }
@@ -74,8 +76,9 @@ package struct AskedAction: Sendable, Hashable {
       return (order.names[control], title, question)
     }
     guard let list = view.screenlet.list, let node = view.listNode,
-      let mark = list.mark(ofRow: row.number), String(mark, radix: 36) == row.mark,
-      let value = list.row(row.number), let cell = view.makeCells([value])[0],
+      let place = list.rows.row(numbered: row.number),
+      let mark = list.mark(ofRow: place), String(mark, radix: 36) == row.mark,
+      let value = list.row(place), let cell = view.makeCells([value])[0],
       let control = view.control(asking: action, in: cell.tree),
       let question = view.question(of: control, in: cell.layout.document)
     else { return nil }

@@ -3,15 +3,24 @@ import ScreensModel
 package import ScreensViews
 
 extension ListLogic {
-  /// Requests a row that is not in memory.
+  /// Requests the row of a number, where it is not in memory.
   ///
   /// - Returns: whether the row may come; the list's first page, on which all others depend, comes
   ///   before it.
-  package func requestRow(_ row: Int, _ screenlet: Screenlet) -> Bool {
-    guard rows[row] == nil else { return false }
+  package func requestRow(numbered number: Int, _ screenlet: Screenlet) -> Bool {
+    guard let row = rows.row(numbered: number), rows[row] == nil else { return false }
     retry()
     request(rows.isUnread ? 0 : rows.place(of: row).page, screenlet)
     return screenlet.isBusy
+  }
+
+  /// The place of a row that a form names by its number and its mark; nil where it is another row
+  /// now, or none.
+  fileprivate func row(named number: Substring, _ mark: Substring) -> Int? {
+    guard let number = Int(number), let row = rows.row(numbered: number),
+      let present = self.mark(ofRow: row), mark == String(present, radix: 36)
+    else { return nil }
+    return row
   }
 }
 
@@ -25,14 +34,14 @@ package enum FiredControl {
   /// The request to read the content again.
   case refresh
 
-  /// The name of a row in forms.
-  package static func row(_ row: Int, _ mark: UInt32, of list: String) -> String {
-    "\(list):\(row):\(String(mark, radix: 36))"
+  /// The name of the row of a number in forms.
+  package static func row(_ number: Int, _ mark: UInt32, of list: String) -> String {
+    "\(list):\(number):\(String(mark, radix: 36))"
   }
 
   /// The prefix of the names of the fields and controls in a row's cell.
-  package static func inRow(_ row: Int, _ mark: UInt32, of list: String) -> String {
-    self.row(row, mark, of: list) + ":"
+  package static func inRow(_ number: Int, _ mark: UInt32, of list: String) -> String {
+    row(number, mark, of: list) + ":"
   }
 
   /// The name of the request to read the content again.
@@ -58,9 +67,7 @@ package enum FiredControl {
     else { return nil }
     if parts.count == 2, parts[1] == "refresh" {
       self = .refresh
-    } else if let row = Int(parts[1]), let mark = list.mark(ofRow: row), parts.count > 2,
-      parts[2] == String(mark, radix: 36)
-    {
+    } else if parts.count > 2, let row = list.row(named: parts[1], parts[2]) {
       switch parts.count {
       case 3: self = .row(row)
       case 4:
@@ -78,7 +85,7 @@ package enum FiredControl {
   package static func requestRow(of name: String?, in screenlet: Screenlet) -> Bool {
     let parts = name?.split(separator: ":") ?? []
     guard (3...4).contains(parts.count), let row = Int(parts[1]), row >= 0 else { return false }
-    return screenlet.list?.requestRow(row, screenlet) ?? false
+    return screenlet.list?.requestRow(numbered: row, screenlet) ?? false
   }
 
   /// The row and the name of a field in a cell; nil for any other field, and for a field of a row
@@ -89,9 +96,9 @@ package enum FiredControl {
     guard name.starts(with: list.utf8) else { return nil }
     let parts = String(decoding: name, as: UTF8.self)
       .split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == list, let row = Int(parts[1]),
-      let mark = logic.mark(ofRow: row), parts[2] == String(mark, radix: 36)
-    else { return nil }
+    guard parts.count == 4, parts[0] == list, let row = logic.row(named: parts[1], parts[2]) else {
+      return nil
+    }
     return (row, String(parts[3]))
   }
 

@@ -174,7 +174,7 @@ package struct RowPlace: Sendable, Hashable {
   /// The prefix of its text, which keys cannot have.
   static let mark = UInt8(ascii: "@")
 
-  /// The number of the row, counted from 0.
+  /// The number by which faces know the row, counted from 0.
   package let row: Int
   /// Distinguishes the row from one that replaces it.
   package let content: UInt32
@@ -183,14 +183,14 @@ package struct RowPlace: Sendable, Hashable {
 
   /// The place of a cell.
   package init(_ cell: Cell) {
-    row = cell.row
+    row = cell.number
     content = cell.mark
     self.cell = cell.layout.name.base
   }
 
   /// The place of a row's cell, which may not exist yet.
   package init(_ row: CellRow, _ cell: Layout) {
-    self.row = row.row
+    self.row = row.number
     content = row.mark
     self.cell = cell.name.base
   }

@@ -47,6 +47,9 @@ package struct ListRows: Sendable {
   /// The runs of a list with sections, in the order of the list.
   private var runs: [Run] = []
 
+  /// The numbers by which faces know the rows.
+  private var numbers = RowNumbers()
+
   /// A list of which nothing was read.
   package init(_ sizes: PageSizes = PageSizes()) { self.sizes = sizes }
 
@@ -207,6 +210,18 @@ package struct ListRows: Sendable {
     return held.elementsEqual(rows) || !runs.isEmpty && rows.allSatisfy(held.contains)
   }
 
+  /// The number by which faces know a row; it stays when the row moves up.
+  package func number(ofRow row: Int) -> Int { numbers.number(ofRow: row) }
+
+  /// The place of the row that faces know by a number; nil for one that was removed.
+  package func row(numbered number: Int) -> Int? { numbers.row(numbered: number) }
+
+  /// The number of rows that were removed since the rows were numbered.
+  package var removedCount: Int { numbers.goneCount }
+
+  /// Numbers the rows by their present places.
+  package mutating func renumber() { numbers = RowNumbers() }
+
   /// Notes the use of a page, so that it is held longer than others.
   ///
   /// - Returns: whether it is held.
@@ -229,6 +244,7 @@ package struct ListRows: Sendable {
     guard let (index, offset) = heldPlace(of: row), let count else { return false }
     let number = held[index].number
     held[index].rows.remove(at: offset)
+    numbers.remove(row)
     let isLast = number == pageCount - 1
     self.count =
       mode == .fluent || isLast ? count - 1 : sizes.firstRow(of: number) + held[index].rows.count

@@ -9,6 +9,8 @@ package final class Cell {
   package let tree: ViewTree
   /// The row's place in the list.
   package let row: Int
+  /// The number by which faces know the row.
+  package let number: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
   /// Distinguishes the row from another row that takes its place.
@@ -25,6 +27,7 @@ package final class Cell {
   package init(_ layout: Layout, _ row: CellRow, generation: UInt32? = nil) {
     self.layout = layout
     self.row = row.row
+    number = row.number
     value = row.value
     mark = row.mark
     isSelected = row.isSelected
@@ -52,6 +55,8 @@ package final class Cell {
 package struct CellRow: Sendable, Hashable {
   /// The row's place in the list.
   package let row: Int
+  /// The number by which faces know the row, wherever its place is.
+  package let number: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
   /// Distinguishes the row from another row that takes its place.
@@ -59,9 +64,14 @@ package struct CellRow: Sendable, Hashable {
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
 
-  /// - Parameter mark: by default the mark of the value.
-  package init(_ row: Int, _ value: Value?, mark: UInt32? = nil, isSelected: Bool = false) {
+  /// - Parameters:
+  ///   - number: by default that of the place.
+  ///   - mark: by default the mark of the value.
+  package init(
+    _ row: Int, number: Int? = nil, _ value: Value?, mark: UInt32? = nil, isSelected: Bool = false
+  ) {
     self.row = row
+    self.number = number ?? row
     self.value = value ?? .none
     self.mark = mark ?? self.value.mark
     self.isSelected = isSelected
@@ -85,6 +95,8 @@ package struct CellRow: Sendable, Hashable {
 extension ListDeclaration {
   /// A row as the input for its cell, loaded or not.
   package func row(_ row: Int, of rows: ListRows, isSelected: Bool = false) -> CellRow {
-    CellRow(row, rows[row], mark: rows[row].map(mark), isSelected: isSelected)
+    CellRow(
+      row, number: rows.number(ofRow: row), rows[row], mark: rows[row].map(mark),
+      isSelected: isSelected)
   }
 }

@@ -5,8 +5,8 @@ import ScreensModel
 /// changes that code has made since. Cells are made and dropped during scrolling; their state stays
 /// with the row.
 ///
-/// A row is identified by its place and its mark. The mark stays the same for other values of the
-/// row. Another row at that place does not get the state.
+/// A row is identified by its number and its mark. The mark stays the same for other values of the
+/// row. Another row of that number does not get the state.
 package struct RowStates {
   /// The state of one row.
   private struct State {
@@ -62,13 +62,13 @@ package struct RowStates {
         state.shown[key, default: [:]][change.property] = value
       }
     }
-    keep(state, of: cell.row)
+    keep(state, of: cell.number)
   }
 
   /// Applies a row's state to its filled cell. Changes by code belong to one value of the row;
   /// typed input also applies to a row with a new value.
   func apply(to cell: Cell) {
-    guard let state = states[cell.row], state.input.mark == cell.mark else { return }
+    guard let state = states[cell.number], state.input.mark == cell.mark else { return }
     let isSame = state.content == cell.value.mark
     let tree = cell.tree
     for (key, properties) in state.shown {

@@ -33,7 +33,8 @@ extension ScreenletView {
   func perform(_ selectors: [String], _ control: NodeHandle, of cell: Cell) -> Bool {
     var isTaken = false
     for name in selectors {
-      let row = CellRow(cell.row, cell.value, mark: cell.mark, isSelected: cell.isSelected)
+      let row = CellRow(
+        cell.row, number: cell.number, cell.value, mark: cell.mark, isSelected: cell.isSelected)
       let call = row.call(.cellAction, name: name, sender: .node(control))
       isTaken = inside(cell) { perform(call) }.value != nil || isTaken
     }

@@ -99,12 +99,14 @@
       to.setAttribute("aria-pressed", from.getAttribute("aria-pressed"));
     }
     if (from.tagName === "DETAILS" && from.open) to.open = true;
+    if (to.dataset.gone) removeRows(from, to);
     // Rows that are as they were are not sent again.
-    if ("kept" in to.dataset) return;
+    if ("kept" in to.dataset) return morphRows([...to.children], from);
     if (isGrown(from, to)) {
       from.renewed = to;
       morphNotice(from, to);
-      return morphRows(to);
+      const [page] = pages(to);
+      return morphRows(rowsOf(to), blockOf(from, page));
     }
     morphAttributes(from, to);
     if (from.tagName !== "TEXTAREA" || !isOwn(from)) morphChildren(from, to);
@@ -143,7 +145,7 @@
   // page: its rows change the rows that are here, and the others stay, unless the list was read again.
   const mostPages = 4;
   const isGrown = (from, to) => from.dataset && from.dataset.grown
-    && from.dataset.list === to.dataset.list;
+    && from.dataset.list === to.dataset.list && blocks(to).length;
 
   // Of a list that keeps its rows the notice of other rows changes all the same.
   function morphNotice(from, to) {
@@ -151,11 +153,33 @@
     if (notice && next) morph(notice, next);
   }
 
-  function morphRows(to) {
-    for (const next of rowsOf(to)) {
+  // A row that is not here comes behind the one before it, else at the beginning of its page, if that
+  // is here.
+  function morphRows(rows, block) {
+    let former = null;
+    for (const next of rows) {
       const row = document.getElementById(next.id);
       if (row) morph(row, next);
+      else if (former) former.after(next);
+      else if (block) block.prepend(next);
+      former = row || (next.isConnected ? next : null);
     }
+  }
+
+  // A row that goes hands the focus to the one after it.
+  function removeRows(from, to) {
+    for (const id of to.dataset.gone.split(" ")) {
+      const row = document.getElementById(id);
+      if (!row || !from.contains(row)) continue;
+      const next = row.nextElementSibling || row.previousElementSibling;
+      const isFocused = row.contains(document.activeElement);
+      row.remove();
+      if (!isFocused || !next) continue;
+      next.tabIndex = -1;
+      next.focus({ preventScroll: true });
+    }
+    delete to.dataset.gone;
+    from.hasMoved = true;
   }
 
   let rest = 2000;
@@ -169,6 +193,8 @@
   const rowsOf = (list) => blocks(list).flatMap((rows) => [...rows.children]);
   const pages = (list) => [...new Set(blocks(list).map((rows) => Number(rows.dataset.page)))];
   const parts = (list, page) => [...home(list).querySelectorAll(`:scope > [data-page="${page}"]`)];
+  const blockOf = (list, page) =>
+    blocks(list).find((rows) => Number(rows.dataset.page) === page) || null;
   const rowsOn = (list, page) => parts(list, page)
     .filter((part) => part.matches(".rows")).flatMap((rows) => [...rows.children]);
   const pager = (list) => list.querySelector(":scope > .pager");
@@ -347,6 +373,11 @@
       if (going.some((part) => part.contains(document.activeElement))) break;
       for (const part of going) part.remove();
     }
+    showPager(list);
+  }
+
+  function showPager(list) {
+    const ways = pager(list);
     ways.replaceChildren(...pagerOf(list, pages(list).at(-1)));
     const back = ways.querySelector("a[rel=prev]");
     const [first] = pages(list);
@@ -358,12 +389,15 @@
   async function renewPages(list) {
     const sheets = [];
     const [shown] = pages(list.renewed);
+    pagerOf(list, shown, [...pager(list.renewed)?.childNodes ?? []]);
     for (const page of pages(list).filter((page) => page !== shown)) {
       const more = await listAt(addressOf(list, page), list);
       if (!more) return null;
-      morphRows(more);
+      morphRows(rowsOf(more), blockOf(list, page));
+      pagerOf(list, page, [...pager(more)?.childNodes ?? []]);
       sheets.push(...more.sheets);
     }
+    showPager(list);
     return sheets;
   }
 
@@ -506,7 +540,7 @@
       offerShowing();
       watchLists();
       if (!stay(anchor)) window.scrollTo(...scrolled);
-      return isAll ? renewRest(css) : null;
+      return renewRest(css, isAll);
     }).catch((error) => console.error(error)); // The next pieces are applied all the same.
   }
 
@@ -515,19 +549,21 @@
     return piece.list !== undefined && row.closest(".list")?.dataset.list !== String(piece.list);
   }
 
-  // Rows that were not among the pieces look as before, until they are renewed.
-  async function renewRest(css) {
+  // Rows that were not among the pieces look as before, until they are renewed; where a row has gone,
+  // the pages behind it lack one.
+  async function renewRest(css, isAll) {
     const used = [...css];
     for (const list of document.querySelectorAll(".list[data-grown]")) {
-      if (!list.renewed) continue;
+      if (!list.renewed || !isAll && !list.hasMoved) continue;
       const anchor = anchored();
       const more = await renewPages(list).catch(() => null);
       delete list.renewed;
+      delete list.hasMoved;
       stay(anchor);
       if (!more) return;
       used.push(...more);
     }
-    stylesheets(used, true);
+    if (isAll) stylesheets(used, true);
   }
 
   function say(text, isPassing = false) {

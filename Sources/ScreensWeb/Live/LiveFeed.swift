@@ -6,7 +6,7 @@ import ScreensCore
 enum LiveRegion: Sendable, Hashable {
   case account
   case screenlet(ScreenletPlace)
-  /// One row of a list.
+  /// The row of a list with this number.
   case row(ScreenletPlace, Int)
 }
 

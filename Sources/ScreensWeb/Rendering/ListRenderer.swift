@@ -59,7 +59,8 @@ struct ListRenderer {
   /// Writes the rows of the page, and the links to the other pages.
   mutating func write(to writer: inout MarkupWriter) {
     let sections = list.rows.sections(ofPage: list.page)
-    let rows = list.keepsRows ? [] : sections.flatMap(\.rows).map(list.row)
+    let rows = sections.flatMap(\.rows).map(list.row)
+      .filter { list.kept?.changed.contains($0.number) != false }
     var cells = zip(rows, view.makeCells(rows)).makeIterator()
     if list.canRefresh { notice(&writer) }
     let hasLine = tiles?.isHorizontal == true && !sections.isEmpty
@@ -75,17 +76,44 @@ struct ListRenderer {
       writer.begin("ul")
       writer.attribute("class", "rows")
       writer.attribute("data-page", list.page + 1)
-      writer.attribute("data-kept", list.keepsRows)
-      for _ in section.rows {
-        if writer.isFull { writer.cut() }
-        guard !writer.isFull, let (row, cell) = cells.next() else { break }
-        self.row(row, cell, &writer)
-      }
+      writer.attribute("data-kept", list.kept != nil)
+      self.rows(section.rows, &cells, &writer)
       writer.end()
     }
     if hasLine { writer.end() }
     if sections.isEmpty { note(&writer) }
     pager(&writer)
+  }
+
+  /// Writes the rows that the browser does not keep. A row before one of them that it keeps is
+  /// written empty, and shows where the other stands.
+  private mutating func rows(
+    _ rows: Range<Int>, _ cells: inout some IteratorProtocol<(CellRow, Cell?)>,
+    _ writer: inout MarkupWriter
+  ) {
+    var former: Int?
+    for number in rows.map(list.rows.number) {
+      if list.kept?.changed.contains(number) == false {
+        former = number
+        continue
+      }
+      if writer.isFull { writer.cut() }
+      guard !writer.isFull, let (row, cell) = cells.next() else { return }
+      if let former {
+        writer.begin("li")
+        writer.attribute("id", id(former))
+        writer.attribute("data-kept", true)
+        writer.end()
+      }
+      former = nil
+      self.row(row, cell, &writer)
+    }
+  }
+
+  /// The ids of the rows that a browser has and that are gone, in the form of an attribute.
+  var goneIDs: String? {
+    guard let gone = list.kept?.gone, !gone.isEmpty else { return nil }
+    return gone.map(id).joined(separator: " ")
   }
 
   /// Begins the element in which rows side by side scroll, with the keyboard as well.
@@ -120,13 +148,13 @@ struct ListRenderer {
     view.tree.document.nodes[node].list?.separatorStyle == "none"
   }
 
-  func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
+  func id(_ number: Int) -> String { "\(elementID)-r\(number)" }
 
   /// Writes a row: the element that a patch replaces.
   private mutating func row(_ row: CellRow, _ cell: Cell?, _ writer: inout MarkupWriter) {
     writer.begin("li")
     writer.attribute("class", "row")
-    writer.attribute("id", id(row.row))
+    writer.attribute("id", id(row.number))
     if row.value.isNone { writer.attribute("aria-busy", "true") }
     if row.isSelected { writer.attribute("aria-current", "true") }
     if let cell { self.cell(cell, &writer) }
@@ -134,8 +162,8 @@ struct ListRenderer {
       writer.begin("button", of: form)
       writer.attribute("class", "pick")
       writer.attribute("name", "fire")
-      writer.attribute("value", FiredControl.row(row.row, row.mark, of: name))
-      writer.attribute("aria-labelledby", id(row.row) + "-cell")
+      writer.attribute("value", FiredControl.row(row.number, row.mark, of: name))
+      writer.attribute("aria-labelledby", id(row.number) + "-cell")
       writer.end()
     }
     writer.end()
@@ -145,11 +173,11 @@ struct ListRenderer {
     let (plan, stylesheet) = compiled(cell.layout)
     if !stylesheets.contains(stylesheet) { stylesheets.append(stylesheet) }
     var nodes = NodeRenderer(
-      tree: cell.tree, plan: plan, prefix: prefix, scopeID: id(cell.row),
+      tree: cell.tree, plan: plan, prefix: prefix, scopeID: id(cell.number),
       path: path, texts: texts, images: images)
     nodes.styles = styles
     nodes.isEditable = view.isEditable
-    nodes.controlPrefix = FiredControl.inRow(cell.row, cell.mark, of: name)
+    nodes.controlPrefix = FiredControl.inRow(cell.number, cell.mark, of: name)
     nodes.foreign = foreign
     nodes.form = form
     nodes.question = { [view] in view.question(of: $0, in: cell.layout.document) }
@@ -168,7 +196,7 @@ struct ListRenderer {
     }
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
-    writer.attribute("id", id(cell.row) + "-cell")
+    writer.attribute("id", id(cell.number) + "-cell")
     nodes.node(0, &writer)
     writer.end()
     styles = nodes.styles

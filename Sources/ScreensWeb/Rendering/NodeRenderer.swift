@@ -115,6 +115,7 @@ struct NodeRenderer {
     writer.attribute("class", classes(index, rows?.listClasses ?? ""))
     writer.attribute("data-list", Int(rows?.list.version ?? 0))
     writer.attribute("data-field", ifPresent: rows?.list.field)
+    writer.attribute("data-gone", ifPresent: rows?.goneIDs)
     rows?.write(to: &writer)
     writer.end()
   }

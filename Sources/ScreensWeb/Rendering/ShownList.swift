@@ -12,11 +12,10 @@ struct ShownList {
   let isLoading: Bool
   /// The row that the user chose last.
   let selected: Int?
-  /// Distinguishes the rows of the page, and the look of their cells, from others. Streams alone
-  /// need it, and it reads all that the rows hold.
-  let mark: () -> UInt32
-  /// Whether the browser keeps the rows that it has: they are not written then.
-  var keepsRows = false
+  /// The list whose rows these are; nil for samples.
+  fileprivate let logic: ListLogic?
+  /// The rows that the browser keeps, which are not written; nil for a browser without rows.
+  var kept: KeptRows?
   /// Counts up whenever the list is read again: rows of one number belong together.
   let version: UInt32
   /// The name of the query field that holds the page's number.
@@ -46,7 +45,7 @@ struct ShownList {
     self.isChoosable = isChoosable
     selected = isSample ? nil : list.selected
     version = isSample ? 0 : list.version
-    mark = { isSample ? 0 : list.mark(ofPage: page - 1) }
+    logic = isSample ? nil : list
     isLoading = !isSample && list.isLoading(page - 1)
     canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
     notice = canRefresh ? list.notice : nil
@@ -60,29 +59,55 @@ struct ShownList {
   var isHeld: Bool { rows.rows(of: page).isEmpty || rows.heldNumbers.contains(page) }
 }
 
-/// The rows of a list that a browser has received.
-struct SentRows: Equatable {
-  private let version: UInt32
-  private let page: Int
-  private let mark: UInt32
-  private let view: UInt64?
-  private let language: String
+/// The difference between the rows that a browser has and the present ones.
+struct KeptRows {
+  /// The numbers of the rows that it lacks or has with another look.
+  var changed: Set<Int> = []
+  /// The numbers of the rows that it has and the page no longer shows.
+  var gone: [Int] = []
+}
 
-  /// The rows that a page shows now.
-  init(_ list: ShownList, of screenlet: Screenlet) {
-    version = list.version
-    page = list.page
-    mark = list.mark()
-    view = screenlet.view?.id
-    language = screenlet.session.locale.tag
+/// The rows of a list that a browser has received.
+struct SentRows {
+  /// The parts of a list that all its rows depend on.
+  private struct Frame: Equatable {
+    let sections: UInt32
+    let page: Int
+    let view: UInt64?
+    let language: String
   }
 
-  /// Whether a browser that has these rows need not get the present ones: they are equal, or were
-  /// dropped from memory since.
-  func isEnough(for list: ShownList, of screenlet: Screenlet) -> Bool {
+  private let frame: Frame
+  private let hasSections: Bool
+  private var looks: [RowLook]
+
+  /// The rows that a page shows now. It reads all that they hold.
+  init(_ list: ShownList, of screenlet: Screenlet) {
+    frame = Frame(
+      sections: list.logic?.mark(ofSections: list.page) ?? 0, page: list.page,
+      view: screenlet.view?.id, language: screenlet.session.locale.tag)
+    hasSections = list.rows.sections(ofPage: list.page).contains { !$0.name.isEmpty }
+    looks = list.logic?.looks(ofPage: list.page) ?? []
+  }
+
+  /// Records that the browser has received the present look of one row.
+  mutating func note(row: Int, of list: ShownList) {
+    guard let look = list.logic?.look(ofRow: row),
+      let place = looks.firstIndex(where: { $0.number == look.number })
+    else { return }
+    looks[place] = look
+  }
+
+  /// The rows that a browser with these ones keeps; nil where it needs all of the present ones.
+  /// Rows that were dropped from memory since are kept.
+  func kept(by list: ShownList, of screenlet: Screenlet) -> KeptRows? {
     let present = SentRows(list, of: screenlet)
-    if list.isHeld { return self == present }
-    return version == present.version && page == present.page && view == present.view
-      && language == present.language
+    guard frame == present.frame else { return nil }
+    if !list.isHeld || looks == present.looks { return KeptRows() }
+    let (former, numbers) = (Set(looks), Set(present.looks.map(\.number)))
+    let changed = Set(present.looks.filter { !former.contains($0) }.map(\.number))
+    guard !hasSections, !looks.isEmpty, changed.count < numbers.count else { return nil }
+    return KeptRows(
+      changed: changed, gone: looks.map(\.number).filter { !numbers.contains($0) })
   }
 }

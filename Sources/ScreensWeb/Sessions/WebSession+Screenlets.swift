@@ -80,7 +80,11 @@ extension WebSession {
       let outer = placed.place.outer.flatMap({ places.occupants[$0]?.screenlet })
     else { return }
     // A row that is on its way again keeps the values that it had.
-    let value = placed.place.row.map { outer.list?.rows[$0.row] ?? .none } ?? .none
+    let value =
+      placed.place.row.map { row in
+        outer.list.flatMap { list in list.rows.row(numbered: row.row).flatMap { list.rows[$0] } }
+          ?? .none
+      } ?? .none
     if placed.place.row == nil || !value.isNone { outer.contain(screenlet, as: child, row: value) }
   }
 
@@ -90,7 +94,7 @@ extension WebSession {
     guard let row = placed.place.row else { return placed }
     var placed = placed
     let list = placed.place.outer.flatMap { places.occupants[$0]?.screenlet.list }
-    if let list, let value = list.rows[row.row], list.mark(ofRow: row.row) == row.content {
+    if let list, let value = list.row(numbered: row.row, row.content).flatMap({ list.rows[$0] }) {
       for (name, field) in placed.ofRow { placed.attributes[name] = value.map?[field] }
       return placed
     }
@@ -104,7 +108,8 @@ extension WebSession {
   func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
     guard let list = list.list else { return }
     let gone = places.occupants.keys.filter { inner in
-      inner.outer == place && inner.row.map { list.mark(ofRow: $0.row) != $0.content } == true
+      inner.outer == place
+        && inner.row.map { list.row(numbered: $0.row, $0.content) == nil } == true
     }
     for inner in gone {
       let all = places.occupants.filter { $0.key == inner || $0.key.isInside(inner) }

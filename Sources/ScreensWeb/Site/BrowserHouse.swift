@@ -1,4 +1,5 @@
 import ScreensFace
+import ScreensModel
 import ScreensSystem
 import ScreensCore
 
@@ -46,7 +47,10 @@ final class BrowserHouse: WebHouse {
   }
 
   func changed(row: Int, of screenlet: Screenlet) {
-    if let place = session?.place(of: screenlet) { session?.touch(.row(place, row)) }
+    guard let session, let place = session.place(of: screenlet), let list = screenlet.list else {
+      return
+    }
+    session.touch(.row(place, list.rows.number(ofRow: row)))
   }
 
   func changed(_ topic: ContentTopic) {

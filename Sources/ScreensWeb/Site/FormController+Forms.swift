@@ -63,7 +63,7 @@ extension FormController {
     _ body: @escaping () -> Void
   ) {
     guard let row = placed.place.row, tries > 0, let list = session.screenlet(at: around),
-      list.list?.requestRow(row.row, list) == true
+      list.list?.requestRow(numbered: row.row, list) == true
     else { return body() }
     list.whenIdle { [weak self] in
       self?.whenRowIsThere(of: placed, in: around, session, tries: tries - 1, body)
@@ -86,8 +86,8 @@ extension FormController {
 
   /// Whether a list has a row in a cell, where the row is in memory.
   private static func has(_ screenlet: Screenlet, _ place: RowPlace) -> Bool {
-    guard let list = screenlet.list, list.mark(ofRow: place.row) == place.content,
-      let row = list.row(place.row)
+    guard let list = screenlet.list,
+      let row = list.row(numbered: place.row, place.content).flatMap(list.row)
     else { return true }
     return screenlet.view?.cellLayouts(of: [row])[0].map { RowPlace(row, $0) } == place
   }

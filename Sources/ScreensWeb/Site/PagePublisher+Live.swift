@@ -166,10 +166,10 @@ extension PagePublisher {
         if let rows = list {
           // Rows stay in view while they are read again.
           guard !rows.rows.isUnread || !rows.isLoading else { continue }
-          let isKept = listener.rows[place]?.isEnough(for: rows, of: screenlet) == true
+          list?.kept = listener.rows[place]?.kept(by: rows, of: screenlet)
+          let isKept = list?.kept != nil
           guard isKept || isAtHand(screenlet, placed, on: listener.page) else { continue }
-          list?.keepsRows = isKept
-          listener.rows[place] = isKept ? listener.rows[place] : SentRows(rows, of: screenlet)
+          if rows.isHeld || !isKept { listener.rows[place] = SentRows(rows, of: screenlet) }
         }
         let brush = brush(for: listener, session, at: placed, texts)
         guard let painting = brush.painting(of: placed, depth: place.depth, list: list) else {
@@ -178,10 +178,11 @@ extension PagePublisher {
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))
-      case .row(let place, let row):
+      case .row(let place, let number):
         guard let placed = placed(at: place),
           let screenlet = session.screenlet(at: placed),
           let list = list(of: screenlet, placed, on: listener.page),
+          let row = list.rows.row(numbered: number),
           let painted = brush(for: listener, session, at: placed, texts)
             .painting(ofRow: row, list, screenlet, placed)
         else { continue }
@@ -189,6 +190,7 @@ extension PagePublisher {
           elementID: painted.id, html: painted.painting.html,
           stylesheets: painted.painting.stylesheets, list: list.version)
         listener.stream.write(LiveEvent.patch(piece, id: id))
+        listener.rows[place]?.note(row: row, of: list)
       }
     }
   }

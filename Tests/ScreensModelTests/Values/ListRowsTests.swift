@@ -33,6 +33,21 @@ struct ListRowsTests {
     #expect(!list.hasMore)
   }
 
+  @Test func `rows that move up keep their numbers, and new ones get others`() {
+    var list = ListRows(PageSizes(first: 9, other: 2))
+    list.store(0, rows("A", "B", "C", "D", "E"), count: 5)
+    let removed = [1, 3, 0].map { list.remove($0) }
+    #expect(removed == [true, true, true] && all(list) == ["C", "D"])
+    #expect([0, 1, 2].map { list.number(ofRow: $0) } == [2, 3, 5])
+    #expect((0..<6).map { list.row(numbered: $0) } == [nil, nil, 0, 1, nil, 2])
+    let isAppended = list.append(.string("F"))
+    #expect(isAppended)
+    list.store(0, rows("C", "D", "F"), count: 3)
+    #expect([0, 1, 2].map { list.number(ofRow: $0) } == [2, 3, 5])
+    list.clear()
+    #expect(list.number(ofRow: 0) == 0)
+  }
+
   @Test func `a page that is not full ends the list, and an empty one leaves what came before`() {
     var list = ListRows(PageSizes(first: 3, other: 2))
     list.store(0, rows("A", "B", "C"), count: 6)
