@@ -8,6 +8,9 @@ package final class ContentBoard: Sendable {
     var readers: [UInt64: Reader] = [:]
     var topics: [ContentTopic: Set<UInt64>] = [:]
     var last: UInt64 = 0
+    var count: UInt64 = 0
+    /// The last announcements, with their numbers.
+    var recent: [(number: UInt64, topic: ContentTopic)] = []
   }
 
   private struct Reader {
@@ -16,6 +19,7 @@ package final class ContentBoard: Sendable {
   }
 
   private let state = Mutex(State())
+  private static let mostRecent = 32
 
   package init() {}
 
@@ -24,10 +28,25 @@ package final class ContentBoard: Sendable {
   /// - Parameter reader: the reader that belongs to the user of the change; it is not notified.
   package func announce(_ topic: ContentTopic, besides reader: ContentReader?) {
     let hears = state.withLock { state in
-      (state.topics[topic] ?? []).filter { $0 != reader?.id }
+      state.count += 1
+      state.recent.append((state.count, topic))
+      if state.recent.count > Self.mostRecent { state.recent.removeFirst() }
+      return (state.topics[topic] ?? []).filter { $0 != reader?.id }
         .compactMap { state.readers[$0]?.hear }
     }
     for hear in hears { hear(topic) }
+  }
+
+  /// The number of announcements so far.
+  package var count: UInt64 { state.withLock { $0.count } }
+
+  /// Whether a content was announced after so many announcements, or so many others that it is not
+  /// known any more.
+  package func hasAnnounced(_ topic: ContentTopic, after count: UInt64) -> Bool {
+    state.withLock { state in
+      state.count - count > UInt64(Self.mostRecent)
+        || state.recent.contains { $0.number > count && $0.topic == topic }
+    }
   }
 
   fileprivate func add(_ hear: @escaping @Sendable (ContentTopic) -> Void) -> UInt64 {

@@ -217,13 +217,13 @@ package final class ListLogic: ScreenletLogic {
       guard loads[page] === interactor else { return }
       loads[page] = nil
       store(page, answer, sizes, screenlet)
-      lookAgain(screenlet)
+      if page == 0 { lookAgain(screenlet) }
     }
     interactor.onFailure = { [unowned self, unowned interactor, unowned screenlet] error in
       guard loads[page] === interactor else { return }
       loads[page] = nil
       failed.insert(page)
-      lookAgain(screenlet)
+      if page == 0 { lookAgain(screenlet) }
       if error != .cancelled { screenlet.tell(list.events.error, error.payload) }
     }
     return interactor

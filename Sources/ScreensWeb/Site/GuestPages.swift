@@ -103,6 +103,8 @@ final class GuestPages {
 struct GuestRows {
   let placed: PlacedScreenlet
   let rows: ListReading
+  /// The number of changes that had been announced before the rows were read.
+  let changes: UInt64
 }
 
 /// A page with rows, and the time at which they were read.

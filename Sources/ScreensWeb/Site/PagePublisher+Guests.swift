@@ -43,13 +43,14 @@ extension PagePublisher {
       return guests.end(key, nil)
     }
     let name = guests.nextName(edition.generation(of: key.page))
+    let changes = face.commons.content.count
     let answer = LateAnswer()
     let show = { [weak self] in
       guard let self, answer.take() else { return }
       let template = template(key, session, named: name, isDeveloper: isDeveloper)
       let isCurrent = name.hasPrefix("\(edition.generation(of: key.page))~")
       if isCurrent, session.screenlets.allSatisfy({ $0.screenlet.isAtRest }) {
-        guests.keep(template, key, named: name, session.readRows, now: face.now)
+        guests.keep(template, key, named: name, session.rows(readAfter: changes), now: face.now)
       }
       session.forgetScreenlets()
       guests.end(key, template)
@@ -97,7 +98,9 @@ extension PagePublisher {
   /// that the page shows, unless these are no longer known.
   func newSession(_ visit: Visit, showing name: String) -> WebSession {
     let session = sessions.new(visit)
-    if let rows = guests.rows(named: name), session.show(rows) { session.visitor.firstPage = name }
+    if let rows = guests.rows(named: name), session.show(rows, face.commons.content) {
+      session.visitor.firstPage = name
+    }
     return session
   }
 }
@@ -109,18 +112,25 @@ extension Screenlet {
 
 extension WebSession {
   /// The rows that its lists have read; those of an outer list come first.
-  fileprivate var readRows: [GuestRows] {
+  ///
+  /// - Parameter changes: the number of changes that had been announced before.
+  fileprivate func rows(readAfter changes: UInt64) -> [GuestRows] {
     lists.sorted { $0.placed.place.depth < $1.placed.place.depth }
-      .map { GuestRows(placed: $0.placed, rows: $0.list.reading) }
+      .map { GuestRows(placed: $0.placed, rows: $0.list.reading, changes: changes) }
   }
 
   /// Shows rows that were read for everyone.
   ///
   /// - Returns: whether it has all the lists.
-  fileprivate func show(_ rows: [GuestRows]) -> Bool {
+  fileprivate func show(_ rows: [GuestRows], _ content: ContentBoard) -> Bool {
     rows.allSatisfy { rows in
-      guard let list = screenlet(at: rows.placed)?.list else { return false }
+      guard let screenlet = screenlet(at: rows.placed), let list = screenlet.list else {
+        return false
+      }
       list.adopt(rows.rows)
+      if let topic = list.topic(screenlet), content.hasAnnounced(topic, after: rows.changes) {
+        list.noteChangeOfOthers()
+      }
       return true
     }
   }

@@ -5,17 +5,18 @@ import ScreensSystem
 
 /// Changes by others of the lists that open pages show.
 extension PagePublisher {
-  /// Has a session hear of changes of the lists that its open pages show, until it ends. A page
-  /// that was hidden meanwhile learns of them when its stream is open again.
+  /// Has a session hear of changes of its lists until it ends. A page whose stream is not open yet,
+  /// or was closed while the page was hidden, learns of them when it is open.
   func hearOfOthers(_ session: WebSession) {
-    let lists = shownLists(of: session)
-    let topics = Set(lists.compactMap { $0.list?.topic($0) })
+    let topics = Set(
+      session.screenlets.map(\.screenlet).filter(\.isRefreshableList)
+        .compactMap { $0.list?.topic($0) })
     if !topics.isEmpty || session.feed.reader != nil {
       let reader = session.feed.reader ?? reader(for: session)
       session.feed.reader = reader
       reader.read(topics)
     }
-    for screenlet in lists { screenlet.list?.lookAgain(screenlet) }
+    for screenlet in shownLists(of: session) { screenlet.list?.lookAgain(screenlet) }
   }
 
   /// The reader of a session, which it does not keep alive.
@@ -28,8 +29,7 @@ extension PagePublisher {
 
   /// The lists on the open pages of a session whose rows users may have read again.
   private func shownLists(of session: WebSession) -> [Screenlet] {
-    let outermost = Set(session.feed.listeners.map(\.page).filter(\.showsRows))
-      .flatMap(edition.outermost)
+    let outermost = Set(session.feed.listeners.map(\.page)).flatMap(edition.outermost)
     return session.screenlets.filter { place, screenlet in
       screenlet.isRefreshableList && place.isAmong(outermost)
     }.map(\.screenlet)
@@ -49,16 +49,9 @@ extension PagePublisher {
 }
 
 extension Screenlet {
-  /// Whether it is a list whose rows users may have read again.
+  /// Whether it is a list with the rows of a server, and users may have them read again.
   fileprivate var isRefreshableList: Bool {
-    list != nil && self[attribute: .refreshControl].bool != false
-  }
-}
-
-extension Page {
-  /// Whether its lists show the rows of a server; those of the gallery show samples.
-  fileprivate var showsRows: Bool {
-    if case .gallery = self { false } else { true }
+    list?.rows.isUnread == false && self[attribute: .refreshControl].bool != false
   }
 }
 

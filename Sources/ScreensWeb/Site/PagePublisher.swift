@@ -88,6 +88,7 @@ final class PagePublisher {
         page, session, isDeveloper: visit.isDeveloper, next: next,
         outcome: outcome(of: visit, on: page, session), asked: visit.asked, showing: showing)
       if isOpened { session.visitor.unfinished = shown.isUnfinished ? showing : nil }
+      hearOfOthers(session)
       send(shown.response(), visit, session)
       done()
     }

@@ -56,6 +56,13 @@ struct ContentBoardTests {
     #expect(hear(other) == ["Bob"])
     ada.read([other])
     #expect(hear(one) == ["Bob"] && hear(other) == ["Ada", "Bob"])
+    let count = board.count
+    #expect(!board.hasAnnounced(one, after: count))
+    board.announce(other, besides: nil)
+    #expect(!board.hasAnnounced(one, after: count) && board.hasAnnounced(other, after: count))
+    for _ in 0..<40 { board.announce(other, besides: nil) }
+    #expect(board.hasAnnounced(one, after: count))
+    _ = hear(one)
     bob = nil
     #expect(hear(one) == [] && hear(other) == ["Ada"])
   }

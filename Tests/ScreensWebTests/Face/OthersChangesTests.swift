@@ -182,6 +182,20 @@ import Testing
     await face.stop()
   }
 
+  @Test(arguments: [1, 2])
+  func `a change between a page and its stream is learned of as well`(gets: Int) async throws {
+    let face = try face()
+    let (ada, bob) = (face.browser(), face.browser())
+    var page = await bob.get("/news")
+    // The first page is one for all guests, and the second one is of a session.
+    if gets == 2 { page = await bob.get("/news") }
+    face.connectors.add(1)
+    #expect(await write(ada).status == 303)
+    let stream = bob.live("/news", last: page.value(of: "data-event"))
+    _ = await stream.receive(eventWith: "1 new")
+    await face.stop()
+  }
+
   @Test func `a list that users may not read again gets no notice`() async throws {
     let face = try face(Self.page(("pageSize", "3"), ("refreshControl", "NO")))
     let (ada, bob) = (face.browser(), face.browser())
