@@ -8,6 +8,8 @@ package import ScreensViews
 final class DeclaredLogic: ScreenletLogic {
   /// The loaded entry; none before it was read, and after it was cleared.
   private(set) var entry = Value.none
+  /// Whether the server has no entry, or it was removed.
+  private(set) var isEmpty = false
 
   private let content: EntryDeclaration?
   private let effects: [ActionName: DeclaredEffect]
@@ -88,6 +90,7 @@ final class DeclaredLogic: ScreenletLogic {
   func follow(_ former: any ScreenletLogic) {
     guard let former = former as? DeclaredLogic else { return code.follow(former) }
     entry = former.entry
+    isEmpty = former.isEmpty
     reply = former.reply
     requested = former.requested
     code.follow(former.code)
@@ -135,6 +138,7 @@ final class DeclaredLogic: ScreenletLogic {
     guard let way = way(screenlet) else { return nil }
     screenlet.cancelInteractors(for: content.action)
     requested = request(way.runs, screenlet)
+    isEmpty = false
     return interactor(
       content.action, way.runs, .none, (content.event, content.failure), screenlet,
       heard: { [unowned self, unowned screenlet] in
@@ -295,6 +299,7 @@ final class DeclaredLogic: ScreenletLogic {
     case .reload: load(screenlet)
     case .clear, .remove:
       forget(screenlet)
+      isEmpty = change == .remove
       empty(screenlet)
     case .none: break
     }
@@ -309,6 +314,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   private func show(_ answer: Value, _ screenlet: Screenlet) {
     entry = answer
+    isEmpty = answer.isNone
     reply = .none
     showsSample = false
     let names = content?.identity ?? []
@@ -340,6 +346,7 @@ final class DeclaredLogic: ScreenletLogic {
   private func forget(_ screenlet: Screenlet) {
     if let content { screenlet.cancelInteractors(for: content.action) }
     requested = nil
+    isEmpty = false
     guard !entry.isNone else { return }
     entry = .none
     reply = .none

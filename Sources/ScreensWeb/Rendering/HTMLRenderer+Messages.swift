@@ -77,9 +77,7 @@ extension HTMLRenderer {
 
   /// Reads an entry again that could not be read; lists have a button for that in any state.
   private func retryButton(_ writer: inout MarkupWriter) {
-    guard notice == nil, case .entry(let entry)? = screenlet.kind.content,
-      outcome?.action == entry.action
-    else { return }
+    guard notice == nil, showsOutcome, screenlet.entryState == .failed else { return }
     writer.begin("button", of: form)
     writer.attribute("class", "plain")
     writer.attribute("name", "fire")
@@ -132,7 +130,8 @@ extension HTMLRenderer {
     }
     writer.attribute("role", "status")
     let denied = outcome?.error == .denied ? texts[.denied] : nil
-    if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
+    let own = presenter.style == .none ? nil : working ?? finalText
+    if let text = denied ?? (own?.isEmpty == false ? own : entryText ?? own) {
       writer.element("span", text: text.isEmpty ? texts[.working] : text)
       if working != nil, presenter.style != .none { amount(text, &writer) }
     }
@@ -173,6 +172,15 @@ extension HTMLRenderer {
     writer.text(texts[.cancel])
     writer.end()
     writer.end()
+  }
+
+  /// The sentence in the place of an entry that is on its way, or not there.
+  private var entryText: String? {
+    switch screenlet.entryState {
+    case .loading: view.text("content-late", table: "default")
+    case .empty: view.emptyText ?? view.text("content-empty", table: "default")
+    case .failed, nil: nil
+    }
   }
 
   private var finalText: String? {
