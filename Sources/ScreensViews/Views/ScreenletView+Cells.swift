@@ -97,7 +97,7 @@ extension ScreenletView {
     perform(SlotCall(.sectionTitle, name: name)).value?.string ?? name
   }
 
-  /// The text that an empty list shows instead of rows, from the theme or the kind under
+  /// The text that stands for missing rows or a missing entry, from the theme or the kind under
   /// `<kind>-screenlet-empty`; nil where neither has one.
   package var emptyText: String? {
     resolution.definedText(
