@@ -153,7 +153,7 @@ import Testing
     let before = readings(face)
     face.connectors.add(1)
     for _ in 0..<20 { #expect(await write(ada).status == 303) }
-    _ = await stream.receive(eventWith: "1 new")
+    #expect(await stream.receive(eventWith: "1 new").contains("1 new"))
     let writes = face.connectors.operations.count { $0 == "publishNote" }
     #expect(writes == 20)
     // Each write of Ada reads her own list twice at most: for the GET, and for the refresh.
@@ -163,7 +163,7 @@ import Testing
     face.clock.advance(by: .seconds(1))
     // The timer runs with the next request.
     _ = await bob.get("/Login")
-    _ = await stream.receive(eventWith: "2 new")
+    #expect(await stream.receive(eventWith: "2 new").contains("2 new"))
     #expect(readings(face) == waiting + 1)
     await face.stop()
   }
@@ -178,7 +178,7 @@ import Testing
     face.connectors.add(1)
     #expect(await write(ada).status == 303)
     let again = bob.live("/news", last: last)
-    _ = await again.receive(eventWith: "1 new")
+    #expect(await again.receive(eventWith: "1 new").contains("1 new"))
     await face.stop()
   }
 
@@ -192,7 +192,7 @@ import Testing
     face.connectors.add(1)
     #expect(await write(ada).status == 303)
     let stream = bob.live("/news", last: page.value(of: "data-event"))
-    _ = await stream.receive(eventWith: "1 new")
+    #expect(await stream.receive(eventWith: "1 new").contains("1 new"))
     await face.stop()
   }
 
