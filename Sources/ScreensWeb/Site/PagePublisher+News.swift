@@ -51,7 +51,8 @@ extension PagePublisher {
 extension Screenlet {
   /// Whether it is a list with the rows of a server, and users may have them read again.
   fileprivate var isRefreshableList: Bool {
-    list?.rows.isUnread == false && self[attribute: .refreshControl].bool != false
+    list.map { !$0.rows.isUnread || $0.isLoading(0) } == true
+      && self[attribute: .refreshControl].bool != false
   }
 }
 

@@ -141,6 +141,8 @@ import Testing
     #expect(received.components(of: "event: patch") == 1, "\(received)")
     let mine = try await patch(with: "Row -1", own)
     #expect(mine.all(".row").count == 4 && mine[".news"] != nil && mine[".news button"] == nil)
+    // For each write a GET and a refresh by Ada, and a look by Bob alone.
+    #expect(readings(face) == before + 6)
     await face.stop()
   }
 
