@@ -104,7 +104,8 @@ extension Lie {
       [5] + nothing.dropFirst() + [1, 0]),
     word("no contents", value([2])),
     note("a note: it ends in the middle of something", []),
-    note("a note: a note is of the unknown kind 9", [9]),
+    note("a note: it ends in the middle of something", [8]),
+    note("a note: a note is of the unknown kind 10", [10]),
     note("a note: a text is no text of its kind", [3] + number(2) + [0xFF, 0xFE]),
     note("a note has 4294967295 bytes", [], size: -1),
   ]
