@@ -46,7 +46,7 @@ extension BrowserTests {
           try await window.type(gallery.demo.password + "\n", into: "[name=passwordField]")
         }
         #expect(try await window.url().contains("/opinions?className="))
-        _ = try await window.value("\(Self.stars)[3].click()")
+        try await window.leading { _ = try await window.value("\(Self.stars)[3].click()") }
         _ = try await window.wait(until: "\(Self.words).includes('1 rating')")
         #expect(try await window.value(Self.pressed).string == "3")
         try await window.go(to: address)
@@ -75,7 +75,7 @@ extension BrowserTests {
         }
         let typed = "document.querySelector('main textarea').value"
         #expect(try await window.value(typed).string == "A < B & C")
-        try await window.click(send)
+        try await window.leading { try await window.click(send) }
         _ = try await window.wait(until: "\(typed) === ''")
         #expect(try await window.value("document.querySelector('main .errors').innerText") == "")
       }
