@@ -182,7 +182,10 @@ let package = Package(
     // Plugins that ship.
     .target(name: "PluginSystem", path: "Plugins/PluginSystem", swiftSettings: house),
     .target(
-      name: "LocalAccounts", dependencies: ["PluginSystem"],
+      name: "CFilm", path: "Plugins/LocalConnector/Film", exclude: ["make.sh", "launch.webm"],
+      cSettings: hiddenSymbols + embedding),
+    .target(
+      name: "LocalAccounts", dependencies: ["PluginSystem", "CFilm"],
       path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(name: "CCurl", path: "Plugins/BookmarkScreenlet/CCurl", cSettings: hiddenSymbols),
     .target(
@@ -250,7 +253,7 @@ let package = Package(
 
     tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),
   ]
-    + swiftPlugin("LocalConnector", ["LocalAccounts"], exclude: ["Accounts"])
+    + swiftPlugin("LocalConnector", ["LocalAccounts"], exclude: ["Accounts", "Film"])
     + swiftPlugin(
       "BookmarkScreenlet", ["Bookmarks", "PluginSystem"],
       exclude: ["Bookmarks", "CCurl", "Bookmark.screens"])

@@ -41,7 +41,8 @@ package final class WebFace: Sendable {
       messages: MessageLimiter(configuration.messages),
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
       media: MediaStore(
-        in: configuration.stateFolder.map { $0 + "/media" }, configuration.media),
+        in: configuration.stateFolder.map { $0 + "/media" }, configuration.media,
+        kind: { [pictures = configuration.pictures] in pictures.kind(startingWith: $0) }),
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons
     let count = configuration.loops ?? Self.processors()

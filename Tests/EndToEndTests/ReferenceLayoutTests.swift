@@ -19,7 +19,9 @@ struct ReferenceLayoutTests {
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),
       ("Auth/UserPortraitScreenlet", "UserPortrait", ""),
       ("Comment/List", "CommentList", ""), ("Comment/Add", "CommentAdd", ""),
-      ("Comment/Display", "CommentDisplay", ""),
+      ("Comment/Display", "CommentDisplay", ""), ("FileDisplay", "FileDisplay", ""),
+      ("FileDisplay", "ImageDisplay", ""), ("FileDisplay", "VideoDisplay", ""),
+      ("FileDisplay", "AudioDisplay", ""), ("FileDisplay", "PdfDisplay", ""),
     ])
   func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
     throws

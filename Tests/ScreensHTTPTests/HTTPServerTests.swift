@@ -92,8 +92,9 @@ import Testing
 
 let securityLines = [
   "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
-    + "img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; "
-    + "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; "
+    + "img-src 'self'; media-src 'self'; frame-src 'self'; font-src 'self'; "
+    + "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    + "object-src 'none'; "
     + "report-uri /csp-report; report-to csp",
   "Reporting-Endpoints: csp=\"/csp-report\"",
   "X-Content-Type-Options: nosniff",

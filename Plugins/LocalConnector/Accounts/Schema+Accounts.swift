@@ -152,6 +152,15 @@ extension Schema {
       ) STRICT;
       INSERT INTO sqlite_sequence (name, seq) VALUES ('portraits', 39000);
       """,
+      // The contents of files that have an asset.
+      """
+      CREATE TABLE files (
+        fileId INTEGER PRIMARY KEY AUTOINCREMENT,
+        entryId INTEGER NOT NULL UNIQUE REFERENCES assets ON DELETE CASCADE,
+        content BLOB NOT NULL
+      ) STRICT;
+      INSERT INTO sqlite_sequence (name, seq) VALUES ('files', 40000);
+      """,
     ],
     completions: [4: fillMailboxes])
 

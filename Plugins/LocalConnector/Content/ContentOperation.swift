@@ -12,6 +12,7 @@ enum ContentOperation: Sendable {
   case thing(className: String, classPK: Int64)
   case rating(RatingOperation)
   case comment(CommentOperation)
+  case file(FileOperation)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(
@@ -34,11 +35,15 @@ enum ContentOperation: Sendable {
         self = .rating(rating)
       } else if let comment = try CommentOperation(name, parameters) {
         self = .comment(comment)
+      } else if let file = try FileOperation(name, parameters) {
+        self = .file(file)
       } else {
         return nil
       }
     }
   }
+
+  var isOfFiles: Bool { if case .file = self { true } else { false } }
 
   /// A saved list has one page; properties of a query are for lists of a class.
   private static func assetPage(_ parameters: ContentParameters) throws(PluginError) -> Self {
@@ -105,6 +110,7 @@ enum ContentOperation: Sendable {
       return try answer(asset, wording)
     case .rating(let rating): return try rating.run(on: store, wording)
     case .comment(let comment): return try comment.run(on: store, wording)
+    case .file(let file): return try file.run(on: store, language: language, wording)
     }
   }
 

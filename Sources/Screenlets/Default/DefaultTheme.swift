@@ -20,7 +20,7 @@ package enum DefaultTheme {
       .init(CommentListScreenlet.kind, rows: CommentListScreenlet.rows),
       .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
       .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
-    ], operations: LibraryOperations.all)
+    ] + FileDisplayScreenlet.kinds.map { .init($0) }, operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
   ///
@@ -54,7 +54,7 @@ package enum DefaultTheme {
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
         TitleListView_default.viewClass(
           "WebContentListView_default_collection", for: .webContentList),
-      ] + RatingView_default.viewClasses
+      ] + RatingView_default.viewClasses + FileDisplayView_default.viewClasses
     // A kind without view code is shown by its declared outlets and actions.
     let declared = library.all.compactMap { kind in
       ViewClassName("\(kind.name)View_default").flatMap { name in

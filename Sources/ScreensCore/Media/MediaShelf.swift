@@ -15,6 +15,20 @@ package protocol MediaShelf {
   func keep(_ blob: Blob) -> MediaName?
   /// The kept bytes; nil for a name of no file, or of one that is no longer there.
   func blob(of name: MediaName) -> Blob?
+  /// The kind and the size of a file; nil for a name of no file.
+  func facts(of name: MediaName) -> MediaFacts?
+}
+
+/// The kind and the size of a kept file.
+package struct MediaFacts: Sendable, Hashable {
+  /// The media type by the content; nil for a picture that nobody has decoded yet.
+  package let type: String?
+  package let octets: Int
+
+  package init(type: String?, octets: Int) {
+    self.type = type
+    self.octets = octets
+  }
 }
 
 /// The shelf of a session that keeps nothing.
@@ -23,4 +37,5 @@ package struct NoShelf: MediaShelf {
   package func keep(_ bytes: [UInt8]) -> MediaName? { nil }
   package func keep(_ blob: Blob) -> MediaName? { nil }
   package func blob(of name: MediaName) -> Blob? { nil }
+  package func facts(of name: MediaName) -> MediaFacts? { nil }
 }

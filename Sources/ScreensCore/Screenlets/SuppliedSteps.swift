@@ -69,10 +69,14 @@ package struct SuppliedSteps {
         for (parameter, places) in try Self.map(entry.map?["from"], "from").sorted(by: {
           $0.key < $1.key
         }) {
+          let constant = step.parameters[parameter]
+          var isFilled = false
           for place in places.list ?? [places] {
             let place = try Self.text(place, "from.\(parameter)")
-            if try fill(parameter, place, of: &step, kind, value) { break }
+            isFilled = try fill(parameter, place, of: &step, kind, value)
+            if isFilled { break }
           }
+          if !isFilled, let constant { step.parameters[parameter] = constant }
         }
         steps.append(step)
       } catch {

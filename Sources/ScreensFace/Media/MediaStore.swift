@@ -30,14 +30,22 @@ package final class MediaStore: Sendable {
 
   package let limits: MediaLimits
   private let folder: MediaFolder
+  private let kind: @Sendable (_ start: [UInt8]) -> String?
   private let ledger = Mutex(MediaLedger())
 
   /// Makes a store, which opens nothing before the first file comes.
   ///
-  /// - Parameter parent: the folder of the host's files; nil for one of the system's.
-  package init(in parent: String?, _ limits: MediaLimits) {
+  /// - Parameters:
+  ///   - parent: the folder of the host's files; nil for one of the system's.
+  ///   - kind: finds the media type of a server's file by its first bytes; nil for a picture, which
+  ///     is decoded first. By default every file is one.
+  package init(
+    in parent: String?, _ limits: MediaLimits,
+    kind: @escaping @Sendable (_ start: [UInt8]) -> String? = { _ in nil }
+  ) {
     folder = MediaFolder(in: parent)
     self.limits = limits
+    self.kind = kind
   }
 
   // MARK: Files that are shown
@@ -58,10 +66,14 @@ package final class MediaStore: Sendable {
       giveBack(bytes.count)
       return nil
     }
+    let type = type ?? kind(Array(bytes.prefix(Self.startOctets)))
     let entry = MediaLedger.Entry(owner: owner, digest: digest, octets: bytes.count, type: type)
     add(name, entry)
     return name
   }
+
+  /// The octets at a file's start that show its kind.
+  private static let startOctets = 4096
 
   /// The octets of a file that is kept under a new name without a look for an equal one.
   private static let largeOctets = 16 << 20
@@ -77,7 +89,8 @@ package final class MediaStore: Sendable {
       cancelled(name, octets: blob.count)
       return nil
     }
-    add(name, MediaLedger.Entry(owner: owner, digest: nil, octets: blob.count, type: nil))
+    let type = blob.bytes(at: 0, count: Self.startOctets).flatMap(kind)
+    add(name, MediaLedger.Entry(owner: owner, digest: nil, octets: blob.count, type: type))
     return name
   }
 

@@ -6,6 +6,9 @@ package protocol PictureReader: Sendable {
 
   /// The media type of a file by its content; nil for a kind that is not known. Reads its start.
   func kind(of path: String) -> String?
+
+  /// The media type of a file by its first bytes; nil for a picture that has to be decoded.
+  func kind(startingWith start: [UInt8]) -> String?
 }
 
 /// The form that a picture has to have.
@@ -51,4 +54,9 @@ package struct NoPictures: PictureReader {
     .refused(.notNow)
   }
   package func kind(of path: String) -> String? { nil }
+}
+
+extension PictureReader {
+  /// Every file is a picture to a reader that knows no other kinds.
+  package func kind(startingWith start: [UInt8]) -> String? { nil }
 }

@@ -1,4 +1,4 @@
-import ScreensCore
+package import ScreensCore
 package import ScreensModel
 
 /// The files of one session in a store; they end with this object.
@@ -21,6 +21,8 @@ package final class SessionShelf: MediaShelf {
   package func keep(_ blob: Blob) -> MediaName? { owned.keep(blob) }
 
   package func blob(of name: MediaName) -> Blob? { owned.blob(of: name) }
+
+  package func facts(of name: MediaName) -> MediaFacts? { owned.facts(of: name) }
 
   /// Keeps bytes whose kind is known.
   package func keep(_ bytes: [UInt8], type: String) -> MediaName? {
@@ -90,4 +92,8 @@ struct OwnedShelf: MediaShelf {
   func keep(_ blob: Blob) -> MediaName? { store.keep(blob, for: owner) }
 
   func blob(of name: MediaName) -> Blob? { store.blob(of: name, for: owner) }
+
+  func facts(of name: MediaName) -> MediaFacts? {
+    store.item(name, for: owner).map { MediaFacts(type: $0.type, octets: $0.octets) }
+  }
 }

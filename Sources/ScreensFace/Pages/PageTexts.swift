@@ -19,7 +19,7 @@ package enum PageText: String, CaseIterable, Sendable {
     notAllowed, otherHost, tooLarge, tooSlow, tooMany, tooManyNote, tooManyNoteOne,
     notKeptNote, endUnknownNote, draftNotKept, tryAgain, awayNote, continueThere, cancel,
     unfinished, unfinishedNote, fileNote, fileSend, fileTooLarge, fileOfOtherKind, pictureTooSmall,
-    pictureTooLarge, pictureBroken, pictureNotNow, fileNotKept
+    pictureTooLarge, pictureBroken, pictureNotNow, fileNotKept, file, fileSave, fileNotShown
 }
 
 /// The texts of the pages around the screenlets, in one language.

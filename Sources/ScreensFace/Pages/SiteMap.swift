@@ -1,5 +1,5 @@
 package import ScreensCore
-import ScreensModel
+package import ScreensModel
 import ScreensViews
 
 /// All pages: the library's, and the pages that XIBs draw. It never changes; all requests share it
@@ -104,6 +104,11 @@ package enum FacePath: String, CaseIterable, Sendable {
 
   /// The prefix of the paths of files that sessions show.
   package static let media = Array("/media/".utf8)
+
+  /// The address of a file that a session shows.
+  package static func address(of file: MediaName) -> String {
+    String(decoding: media, as: UTF8.self) + file.id
+  }
 
   /// The prefix of the paths of files that are on their way in pieces.
   package static let upload = Array("/uploads/".utf8)

@@ -148,6 +148,8 @@ package struct HTTPContentType: Sendable {
   package static let png = HTTPContentType("image/png")
   package static let jpeg = HTTPContentType("image/jpeg")
   package static let webp = HTTPContentType("image/webp")
+  /// Anything.
+  package static let octets = HTTPContentType("application/octet-stream")
   /// Server-sent events; the stream has no end.
   package static let eventStream = HTTPContentType("text/event-stream; charset=utf-8")
   /// The text format of Prometheus.

@@ -6,6 +6,9 @@ package enum HTTPContentPolicy: Sendable {
   case widened([Source])
   /// For foreign files: no scripts, no forms, no origin.
   case sandboxed
+  /// For files that our own pages frame: no scripts, no forms, no origin. It restricts nothing
+  /// else, because browsers show documents with parts of their own.
+  case framed
 
   /// One more origin for one kind of content.
   package struct Source: Sendable {
@@ -34,7 +37,8 @@ package enum HTTPContentPolicy: Sendable {
 
   private static let directives: [(name: String, value: String)] = [
     ("default-src", "'none'"), ("style-src", "'self'"), ("script-src", "'self'"),
-    ("img-src", "'self'"), ("font-src", "'self'"), ("connect-src", "'self'"),
+    ("img-src", "'self'"), ("media-src", "'self'"), ("frame-src", "'self'"),
+    ("font-src", "'self'"), ("connect-src", "'self'"),
     ("form-action", "'self'"), ("frame-ancestors", "'none'"), ("base-uri", "'none'"),
     ("object-src", "'none'"), ("report-uri", "/csp-report"), ("report-to", "csp"),
   ]
@@ -45,17 +49,14 @@ package enum HTTPContentPolicy: Sendable {
     case .strict: Self.join([])
     case .widened(let sources): Self.join(sources)
     case .sandboxed: "sandbox; " + Self.join([])
+    case .framed: "sandbox; frame-ancestors 'self'"
     }
   }
 
   private static func join(_ sources: [Source]) -> String {
-    var parts = directives.map { directive in
+    let parts = directives.map { directive in
       let more = sources.filter { $0.kind.rawValue == directive.name }.map { " " + $0.origin }
       return "\(directive.name) \(directive.value)\(more.joined())"
-    }
-    for kind in [Source.Kind.frames, .media] {
-      let origins = sources.filter { $0.kind == kind }.map { " " + $0.origin }
-      if !origins.isEmpty { parts.append(kind.rawValue + origins.joined()) }
     }
     return parts.joined(separator: "; ")
   }

@@ -17,16 +17,19 @@ package struct DeclaredSteps: Sendable, Hashable {
 
   /// One operation.
   ///
-  /// - Parameter sources: the places of its parameters' values, the first that has one counts:
-  ///   `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`.
+  /// - Parameters:
+  ///   - sources: the places of its parameters' values, the first that has one counts:
+  ///     `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`.
+  ///   - constants: the values of parameters whose places have none.
   package static func run(
-    _ operation: OperationName, from sources: KeyValuePairs<String, [String]>
+    _ operation: OperationName, from sources: KeyValuePairs<String, [String]>,
+    otherwise constants: [String: Value] = [:]
   ) -> DeclaredSteps {
     let places = sources.map { ($0, Value.list($1.map(Value.string))) }
     return DeclaredSteps([
       [
         "operation": .string(operation.rawValue),
-        "from": .map(Dictionary(uniqueKeysWithValues: places)),
+        "from": .map(Dictionary(uniqueKeysWithValues: places)), "parameters": .map(constants),
       ]
     ])
   }

@@ -37,13 +37,15 @@ package struct ShownValue: Sendable, Hashable {
 /// The form in which an outlet shows a value.
 package enum ShownFormat: Sendable, Hashable {
   package static let rule =
-    "text, html, image, number, size, date, ago, or count: with the key of two texts"
+    "text, html, image, media, number, size, date, ago, or count: with the key of two texts"
 
   case text
   /// HTML from elsewhere, in a web view.
   case html
   /// The name of an image, in an image view.
   case image
+  /// The name of a file, in the player or viewer of its kind.
+  case media
   /// Octets, in the largest unit that has at least one.
   case size
   /// Milliseconds since 1970, as the time since then; a day where that is long.
@@ -61,6 +63,7 @@ package enum ShownFormat: Sendable, Hashable {
     case "text": self = .text
     case "html": self = .html
     case "image": self = .image
+    case "media": self = .media
     case "size": self = .size
     case "ago": self = .ago
     case "number": self = .number
@@ -77,6 +80,7 @@ package enum ShownFormat: Sendable, Hashable {
     case .text: "text"
     case .html: "html"
     case .image: "image"
+    case .media: "media"
     case .size: "size"
     case .ago: "ago"
     case .number: "number"
@@ -94,7 +98,7 @@ package enum ShownFormat: Sendable, Hashable {
     _ value: Value, in locale: Locale, now: Int64, _ text: (_ key: String) -> String?
   ) -> String {
     switch self {
-    case .text, .html, .image: return Self.plain(value)
+    case .text, .html, .image, .media: return Self.plain(value)
     case .size: return value.int.map { Self.size(Int($0)) } ?? ""
     case .ago:
       return value.int.map { Age.text(of: $0, now: now, in: locale) { text($0) ?? $0 } } ?? ""
@@ -107,6 +111,9 @@ package enum ShownFormat: Sendable, Hashable {
       return shape.replacing("%1$@", with: Self.number(number))
     }
   }
+
+  /// Whether its node has a label beside what it shows.
+  package var isLabelled: Bool { self == .image || self == .media }
 
   /// The kind of node that can show the form; nil for any node with a text.
   package var node: NodeKind? {

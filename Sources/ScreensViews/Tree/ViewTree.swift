@@ -137,6 +137,12 @@ package final class ViewTree {
     try set(.image, to: image, of: handle)
   }
 
+  /// Shows a file by its name; none where there is no such name.
+  package func show(media: Value, in handle: NodeHandle) throws(ViewTreeError) {
+    let isFile = media.string.flatMap(MediaName.init) != nil
+    try set(.media, to: isFile ? media : .none, of: handle)
+  }
+
   /// Shows the layout's own value again.
   private func reset(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError) {
     try set(property, to: layoutValue(try index(handle), property), of: handle)

@@ -35,7 +35,7 @@ package final class DeclaredView: ViewCode {
 
   /// Sets each outlet's text; a field gets a placeholder, and an image that shows a value a label.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    for outlet in kind.outlets where outlet.shows == nil || outlet.format == .image {
+    for outlet in kind.outlets where outlet.shows == nil || outlet.format.isLabelled {
       guard let text = text(outlet.name, view), let node = view.tree.find(outlet.name) else {
         continue
       }
@@ -123,6 +123,7 @@ package final class DeclaredView: ViewCode {
       return try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
     }
     if outlet.format == .image { return try view.tree.show(image: value, in: node) }
+    if outlet.format == .media { return try view.tree.show(media: value, in: node) }
     let locale = view.owner.locale
     let words = outlet.format.text(value, in: locale, now: wallClock() / 1_000_000) { key in
       text(key, view)

@@ -27,10 +27,12 @@ struct NodeRenderer {
     let url: (ThemeImage) -> String
     /// The octets of the largest file that a user may send.
     var uploadBytes = 0
+    /// The kind and the size of a file of the session.
+    var facts: (MediaName) -> MediaFacts? = { _ in nil }
 
     /// The URL of an image of the themes, or of a file of the session; nil for neither.
     func address(of name: String) -> String? {
-      if let file = MediaName(name) { return "/media/" + file.id }
+      if let file = MediaName(name) { return FacePath.address(of: file) }
       return find(name).map(url)
     }
   }
@@ -89,6 +91,9 @@ struct NodeRenderer {
   mutating func node(_ index: Int, _ writer: inout MarkupWriter) {
     guard !isOn(.hidden, index), document.nodes[index].isEverInstalled, !part(index, &writer)
     else { return }
+    if let file = string(.media, index).flatMap(MediaName.init) {
+      return media(index, file, &writer)
+    }
     switch document.nodes[index].kind {
     case .label: label(index, &writer)
     case .button: button(index, &writer)

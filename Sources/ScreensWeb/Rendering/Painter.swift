@@ -137,7 +137,8 @@ final class Painter {
 
   private func images(of view: ScreenletView) -> NodeRenderer.Images {
     .init(
-      find: { view.resolution.image($0) }, url: { self.url(of: $0) }, uploadBytes: uploadBytes)
+      find: { view.resolution.image($0) }, url: { self.url(of: $0) }, uploadBytes: uploadBytes,
+      facts: { view.screenlet.session.house?.shelf.facts(of: $0) })
   }
 
   private func foreign(of screenlet: Screenlet) -> NodeRenderer.Foreign {

@@ -58,19 +58,30 @@ final class MediaController {
   private func send(
     _ item: MediaStore.Item, _ name: MediaName, _ visit: Visit, _ session: WebSession?
   ) {
-    guard let type = item.type.flatMap(Self.type),
+    let isSaved = visit.query("save") != nil
+    let shown = item.type.flatMap(Self.type)
+    guard let type = shown ?? (isSaved ? .octets : nil),
       let file = (try? OpenFile(reading: item.path)).flatMap(HTTPFile.init)
     else { return publisher.notFound(visit) }
     var response = HTTPResponse.file(
       file, type, tag: HTTPEntityTag(name.id.utf8), to: visit.request.head)
-    response.contentPolicy = .sandboxed
+    // The link that leads here has the file's name.
+    if isSaved { response.fields.append("Content-Disposition", "attachment") }
+    response.contentPolicy = .framed
     // The next user of the browser must not be shown it from there.
     response.caching = .byClient(seconds: 0)
     publisher.respond(response, visit, session)
   }
 
-  /// The type of a file that a browser may show.
-  private static func type(_ name: String) -> HTTPContentType? {
-    [.png, .jpeg, .webp].first { $0.name == name }
-  }
+  /// The type of a file that a browser shows, none of which can run a script as a page of ours.
+  private static func type(_ name: String) -> HTTPContentType? { types[name] }
+
+  private static let types: [String: HTTPContentType] = {
+    let types: [HTTPContentType] = [
+      .png, .jpeg, .webp, .text, .init("application/pdf"), .init("audio/mpeg"),
+      .init("audio/aac"), .init("audio/flac"), .init("audio/vnd.wave"), .init("audio/ogg"),
+      .init("audio/mp4"), .init("video/mp4"), .init("video/webm"), .init("video/ogg"),
+    ]
+    return Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
+  }()
 }

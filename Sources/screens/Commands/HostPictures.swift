@@ -38,6 +38,11 @@ struct HostPictures: PictureReader {
     return FileKind(start).mediaType
   }
 
+  func kind(startingWith start: [UInt8]) -> String? {
+    let kind = FileKind(start)
+    return kind.picture == nil ? kind.mediaType : nil
+  }
+
   private static func file(_ path: String) throws(PictureError) -> OpenFile {
     do throws(SystemCallError) {
       return try OpenFile(reading: path)

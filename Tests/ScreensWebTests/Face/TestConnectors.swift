@@ -38,6 +38,8 @@ final class TestConnectors: ConnectorFactory {
     var counts = true
     var shelves = 0
     var portraits: [Int64: [UInt8]] = [:]
+    var files: [Int64: [UInt8]] = [:]
+    var acceptedTypes: [String?] = []
   }
 
   private let state = Mutex(State())
@@ -98,6 +100,23 @@ final class TestConnectors: ConnectorFactory {
   var portraits: [Int64: [UInt8]] {
     get { state.withLock { $0.portraits } }
     set { state.withLock { $0.portraits = newValue } }
+  }
+
+  /// The contents of files, by their numbers.
+  var files: [Int64: [UInt8]] {
+    get { state.withLock { $0.files } }
+    set { state.withLock { $0.files = newValue } }
+  }
+
+  /// The types of files that were asked for.
+  var acceptedTypes: [String?] { state.withLock { $0.acceptedTypes } }
+
+  private func file(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
+    state.withLock { $0.acceptedTypes.append(parameters["mimeTypes"]?.string) }
+    guard let number = parameters["classPK"]?.int, let content = files[number] else {
+      return .failure(ScreensError(.failed, "There is no such file."))
+    }
+    return .success(["url": .bytes(content), "title": .string("Paper \(number)")])
   }
 
   private func portrait(of user: Int64) -> Value {
@@ -184,6 +203,7 @@ final class TestConnectors: ConnectorFactory {
         }
         settle(.success(Self.ada), $0)
       }
+    case "fileLoad": TestConnector { [self] in settle(file(parameters), $0) }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":
       TestConnector { [self] answer in

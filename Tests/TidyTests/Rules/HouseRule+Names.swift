@@ -88,7 +88,8 @@ extension HouseRule {
     return names.subtracting([
       "authType", "basicAuthMethod", "body", "borderColor", "borderWidth", "code", "comment",
       "companyId", "emailAddress", "entryId", "firstName", "groupId", "image", "jobTitle",
-      "lastName", "middleName", "password", "portraitId", "screenName", "userId", "userName",
+      "lastName", "middleName", "password", "placeholder", "portraitId", "screenName", "title",
+      "url", "userId", "userName",
     ])
   }()
 

@@ -28,7 +28,7 @@ package final class LocalContent: Sendable {
       if let opened, opened.file == backend.file { return opened.store }
       let store = try ContentStore(path: settings.databasePath, now: accounts.now)
       if settings.seedsDemo {
-        try seed(store, site: settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId))
+        try seed(store, demo(groupId))
       }
       opened = Opened(file: backend.file, store: store)
       return store
@@ -36,10 +36,27 @@ package final class LocalContent: Sendable {
   }
 
   /// Stores the demo's content, and the demo user's comments where that user has an account.
-  private func seed(_ store: ContentStore, site: Int64) throws {
-    let demo = DemoContent(companyId: accounts.settings.companyId, groupId: site)
+  private func seed(_ store: ContentStore, _ demo: DemoContent) throws {
     try store.seed(demo.drafts, lists: demo.lists)
     guard let userId = try accounts.userId(of: DemoAccount.seeded.userName, 0) else { return }
     try store.seed(demo.comments, by: userId)
+  }
+
+  /// The content, with its files. A database that never had files gets the demo's, where the
+  /// operator wants a demo: they are made when the first file is asked for.
+  package func storeOfFiles(groupId: Int64) throws -> ContentStore {
+    let store = try store(groupId: groupId)
+    if accounts.settings.seedsDemo {
+      let demo = demo(groupId)
+      try store.seed(files: { demo.files })
+    }
+    return store
+  }
+
+  private func demo(_ groupId: Int64) -> DemoContent {
+    let settings = accounts.settings
+    return DemoContent(
+      companyId: settings.companyId,
+      groupId: settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId))
   }
 }

@@ -10,6 +10,18 @@ extension Wording {
     of("This content is not there any more.", "Este contenido ya no existe.")
   }
 
+  /// The sentence for a file whose content is nowhere.
+  package var noFile: String {
+    of("This file has no content here.", "Este archivo no tiene contenido aquí.")
+  }
+
+  /// The sentence for a file that is not shown in this place.
+  package func fileOfOtherType(_ type: String) -> String {
+    of(
+      "A file of the type \(type) is not shown here.",
+      "Un archivo del tipo \(type) no se muestra aquí.")
+  }
+
   /// The sentence for a list that nobody set up.
   package func noSavedList(_ name: String) -> String {
     of("There is no saved list '\(name)' here.", "Aquí no hay una lista guardada «\(name)».")

@@ -22,10 +22,21 @@ struct DemoContent {
       asset.folderId = item.folder.rawValue
       asset.userName = item.author
       asset.mimeType = item.mimeType
-      if let file = item.fileName { asset.url = "/documents/\(groupId)/0/\(file)" }
+      if let file = item.fileName { asset.url = url(of: file) }
       return AssetDraft(asset, translations: ["es": item.text(item.spanish)])
     }
   }
+
+  /// The contents of the documents and pictures, by their addresses.
+  var files: [(url: String, content: [UInt8])] {
+    Self.items.compactMap { item in
+      item.fileName.flatMap { name in
+        DemoFile.content(of: name, item.english).map { (url(of: name), $0) }
+      }
+    }
+  }
+
+  private func url(of file: String) -> String { "/documents/\(groupId)/0/\(file)" }
 
   /// The lists that are asked for by name.
   var lists: [SavedList] {
