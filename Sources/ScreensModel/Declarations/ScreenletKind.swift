@@ -205,6 +205,16 @@ package final class ScreenletKind: Sendable {
     }.map(UnsetAttributes.init)
   }
 
+  /// Whether a guest's screenlet reads its entry as soon as it is shown.
+  ///
+  /// - Parameter set: the attributes that are set.
+  package func readsEntryAtOnce(set: [AttributeName: Value]) -> Bool {
+    guard let entry, value(of: .autoLoad, set: set) == true else { return false }
+    return entry.ways.contains { way in
+      !way.needsUser && way.needs.allSatisfy { value(of: $0, set: set).isGiven }
+    }
+  }
+
   private func value(of name: AttributeName, set: [AttributeName: Value]) -> Value {
     let declared = attribute(name)
     guard let value = set[name] else { return declared?.initial ?? .none }

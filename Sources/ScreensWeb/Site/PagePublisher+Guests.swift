@@ -16,6 +16,7 @@ extension PagePublisher {
       page: page, language: language,
       surroundings: surroundings(page, nil, isDeveloper: isDeveloper), next: next)
     if let known = guests.template(key, now: face.now) { return body(known) }
+    if edition.readsEntries(on: page) { return body(nil) }
     guard !edition.lists(on: page).isEmpty else {
       return body(template(key, isDeveloper: isDeveloper))
     }

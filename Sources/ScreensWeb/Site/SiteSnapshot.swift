@@ -166,6 +166,15 @@ final class SiteSnapshot {
     return screenlets(on: page).filter { environment.library[$0.screenlet]?.list != nil }
   }
 
+  /// Whether a page reads an entry for a guest, so that no other guest's page can stand for it.
+  func readsEntries(on page: Page) -> Bool {
+    screenlets(on: page).contains { placed in
+      let usual = environment.attributes[placed.screenlet] ?? [:]
+      return environment.library[placed.screenlet]?
+        .readsEntryAtOnce(set: usual.merging(placed.attributes) { $1 }) == true
+    }
+  }
+
   /// The meaning of a path, with the present pages and themes.
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
     if let lastRead, path.elementsEqual(lastRead.path) { return lastRead.route }

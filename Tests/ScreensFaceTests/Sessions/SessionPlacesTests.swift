@@ -91,4 +91,14 @@ struct SessionPlacesTests {
     #expect(places.showsOutcome(at: place, to: nil))
     #expect(places.claimOutcome(at: place) != name)
   }
+
+  @Test mutating func `a changed attribute is kept, but for one that comes with its row`() throws {
+    let place = ScreenletPlace(page: "/here", key: "one")
+    let row = try #require(RowPlace("@12.k3f.AssetListCell"))
+    for place in [place, ScreenletPlace(in: place, row: row, key: "two")] {
+      let method = try #require(AttributeName("basicAuthMethod"))
+      try occupy(place).set(method, to: "screenName")
+    }
+    #expect(places.kept.map(\.place) == [place])
+  }
 }

@@ -150,9 +150,10 @@ struct OddLayoutsTests {
     let host = try await started()
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
-      "views.2: this host has no screenlet 'Weather'; it has AssetList, CommentAdd, "
-        + "CommentDisplay, CommentList, ForgotPassword, Login, NewPassword, Rating, SignUp, "
-        + "UserPortrait, WebContentList; take the view out", host,
+      "views.2: this host has no screenlet 'Weather'; it has AssetList, AudioDisplay, CommentAdd, "
+        + "CommentDisplay, CommentList, FileDisplay, ForgotPassword, ImageDisplay, Login, "
+        + "NewPassword, PdfDisplay, Rating, SignUp, UserPortrait, VideoDisplay, WebContentList; "
+        + "take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)
