@@ -5,7 +5,7 @@ package enum NodeProperty: String, Sendable, CaseIterable {
   case text, placeholder, hidden, enabled, secure, selected, editable, value, alpha
   case backgroundColor, textColor, tintColor, borderColor, borderWidth, cornerRadius
   case fontFamily, fontSize, fontWeight, textAlignment, image, keyboardType, autocomplete
-  case accessibilityLabel, html
+  case accessibilityLabel, html, choices
   case kind, tag, restorationIdentifier, outlet, x, y, width, height
 
   /// Whether it belongs to the layout and can only be read.
@@ -55,6 +55,11 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     case .textAlignment:
       guard let text = value.string, ["natural", "left", "center", "right"].contains(text) else {
         throw mismatch(value, "natural, left, center or right")
+      }
+      return value
+    case .choices:
+      guard let titles = value.list, titles.allSatisfy({ $0.string != nil }) else {
+        throw mismatch(value, "a list of strings")
       }
       return value
     case .value:
