@@ -130,6 +130,43 @@ import Testing
     #expect(MarkupTree(try browser.follow(added).text).all("main .row").count == 4)
   }
 
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a form without code passes the validator, and has the fields that a connector answers`()
+    throws
+  {
+    let written = try screens.run(
+      "new", "screenlet", "probe", "--shape", "record", "--into", folder.path)
+    try #require(written.status == 0, "\(written.errors)")
+    let verdict = try screens.run("validate", folder.path("probe/Probe.screens"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let listed = try screens.run(
+      "screenlets", "Probe", "--json", "--config", folder.path("probe/plugins.plist")
+    ).json()
+    #expect(listed.array?.first?["content"] == "record")
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/registrar.c"), encoding: .utf8)
+    try CCompiler.compile(
+      "#define PREFIX \"probe\"\n#define STORE \"\(folder.path("kept"))\"\n" + source,
+      to: folder.path("probe/libregistrar.so"))
+    let file = folder.path("probe/plugins.plist")
+    // In a process of its own the connector finds no file, and answers what it knows by itself.
+    let plist = try String(contentsOfFile: file, encoding: .utf8).replacing(
+      "<string>LocalConnectorFactory</string>",
+      with: """
+        <string>LocalConnectorFactory</string>
+        <key>connectorOverrides</key><dict>
+        <key>probeLoad</key><string>RegistrarFactory</string>
+        <key>probeSave</key><string>RegistrarFactory</string></dict>
+        """)
+    try plist.write(toFile: file, atomically: true, encoding: .utf8)
+    let checked = try screens.run("check", "--config", file)
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let host = try ServedScreens(screens, file)
+    let form = RecordForm(try FormBrowser(host.url).get("/probe").text)
+    #expect(form.fields.map(\.label).prefix(3) == ["Name", "Age", "Fee"])
+    #expect(form["Birthday"]?.control?["type"] == "date" && form["News by mail"]?.name != nil)
+  }
+
   @Test func `the folder is complete, and has no name left to fill in`() throws {
     for language in ["c", "cpp", "rust", "swift"] {
       let result = try screens.run(

@@ -127,6 +127,23 @@ import Testing
     }
   }
 
+  @Test func `the record that the page declares is one, and a misspelt key of it is named`() throws
+  {
+    let block = try #require(tutorial.blocks.first { $0.file == "record.json" })
+    func manifest(_ content: String) throws -> Screens.Result {
+      let file = try folder.write(
+        """
+        {"id": "org.example.enrol", "kind": "screenlet", "version": "1.0.0", "abi": "1.0",
+         "screenlets": [{"name": "Enrol", "content": \(content)}]}
+        """, to: "enrol.json")
+      return try screens.run("manifest", file, "--language", "c")
+    }
+    let written = try manifest(block.text)
+    #expect(written.status == 0, "\(written.errors)")
+    let misspelt = try manifest(block.text.replacing("\"cells\"", with: "\"cels\""))
+    #expect(misspelt.status != 0 && misspelt.errors.contains("content.record.cels"))
+  }
+
   @Test(.serialized, arguments: Page.allCases)
   func `the page's files make a screenlet that looks pages up, saves and lists them`(
     page: Page

@@ -26,7 +26,7 @@ package struct LayoutOwner: Sendable {
   ) {
     self.theme = theme
     self.descriptor = descriptor
-    self.cells = cells + descriptor.screenlets.compactMap(\.cell)
+    self.cells = cells + descriptor.screenlets.flatMap(\.cells)
     self.screenlets = screenlets.map { $0 + descriptor.screenlets.map(\.name) }
     named = Set(descriptor.views.compactMap(\.layout))
     declared = Set(descriptor.views.map(\.screenlet))

@@ -10,23 +10,61 @@ extension DescriptorReader {
     guard let content = try object("content", members, path),
       let entry = try object("entry", content.members, content.path)
     else { return nil }
-    let others = try each("otherwise", entry.members, entry.path) {
+    return try reading(
+      entry.members, entry.path,
+      value: try optional(
+        "value", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
+      answered: try optional(
+        "answered", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)))
+  }
+
+  /// The record that a screenlet loads; nil where it declares none.
+  func record(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> RecordDeclaration? {
+    guard let content = try object("content", members, path),
+      let (record, place) = try object("record", content.members, content.path)
+    else { return nil }
+    guard !content.members.contains(where: { $0.key == "entry" }) else {
+      throw fail(place, .invalidValue("there", rule: "absent, since there is an 'entry'"))
+    }
+    func part(
+      _ key: String, else usual: RecordDeclaration.Place
+    ) throws(DescriptorError) -> RecordDeclaration.Place {
+      try optional(
+        key, record, place, rule: RecordDeclaration.Place.rule, RecordDeclaration.Place.init)
+        ?? usual
+    }
+    var cells: [String: String] = [:]
+    for (type, layout) in try texts("cells", record, place) {
+      cells[type] = try name(
+        .text(layout), key: "\(place)cells.\(type)", rule: Self.identifierRule,
+        ScreenletName.init(_:)
+      ).rawValue
+    }
+    return RecordDeclaration(
+      try reading(record, place), fields: try part("fields", else: .fields),
+      values: try part("values", else: .values), cells: cells,
+      outlets: try outlets(record, place))
+  }
+
+  /// The reading of content that is a whole.
+  private func reading(
+    _ members: [DescriptorValue.Member], _ path: String, value: AttributeName? = nil,
+    answered: AttributeName? = nil
+  ) throws(DescriptorError) -> EntryDeclaration {
+    let others = try each("otherwise", members, path) {
       (_, members, path) throws(DescriptorError) in try way(members, path)
     }
     return EntryDeclaration(
-      try optional(
-        "action", entry.members, entry.path, rule: "an action's name", ActionName.init(_:))
+      try optional("action", members, path, rule: "an action's name", ActionName.init(_:))
         ?? .load,
-      [try way(entry.members, entry.path)] + others,
-      value: try optional(
-        "value", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
+      [try way(members, path)] + others, value: value,
       identity: try names(
-        "follows", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
-      event: try eventName("event", entry.members, entry.path),
-      failure: try eventName("failure", entry.members, entry.path),
-      answered: try optional(
-        "answered", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
-      sample: try sample(entry.members, entry.path))
+        "follows", members, path, rule: Self.identifierRule, AttributeName.init(_:)),
+      event: try eventName("event", members, path),
+      failure: try eventName("failure", members, path), answered: answered,
+      sample: try sample(members, path))
   }
 
   /// The values of an entry for previews.

@@ -43,7 +43,7 @@ extension DescriptorReader {
   }
 
   /// The texts of an object whose keys are names of the author.
-  private func texts(
+  func texts(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [(name: String, text: String)] {
     guard let value = members.first(where: { $0.key == key })?.value else { return [] }

@@ -76,7 +76,8 @@ extension DescriptorReader {
       events: events,
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
-      entry: try entry(members, path), parts: try parts(members, path),
+      entry: try entry(members, path), record: try record(members, path),
+      parts: try parts(members, path),
       texts: try optional(
         "texts", members, path, rule: "the name of a table: letters a to z, digits and -",
         Self.table), list: list, source: source)
@@ -149,7 +150,7 @@ extension DescriptorReader {
       isSecret: try flag("secret", members, path), try text("about", members, path))
   }
 
-  private func outlets(
+  func outlets(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [OutletDeclaration] {
     return try each("outlets", members, path) {

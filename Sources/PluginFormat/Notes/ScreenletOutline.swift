@@ -16,6 +16,7 @@ package struct ScreenletOutline: Sendable, Equatable {
   let events: [EventDeclaration]
   let refresh: ActionName?
   let entry: EntryDeclaration?
+  let record: RecordDeclaration?
   let parts: [ChildDeclaration]
   /// The table of its texts; nil for the one that is named as it.
   let texts: String?
@@ -31,8 +32,10 @@ package struct ScreenletOutline: Sendable, Equatable {
   }
 
   package var isList: Bool { list != nil }
-  /// The name that the layouts of its rows begin with; nil where it is no list.
-  package var cell: String? { list?.list.cell }
+  /// The names that the layouts of its rows begin with; none where it has no rows.
+  package var cells: [String] {
+    list.map { [$0.list.cell] } ?? record?.rows.cells ?? []
+  }
 
   /// Two are equal when they were written alike.
   package static func == (one: ScreenletOutline, other: ScreenletOutline) -> Bool {
@@ -49,7 +52,7 @@ package struct ScreenletOutline: Sendable, Equatable {
       let kind = ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh, entry: entry, parts: parts, texts: texts)
+        refreshAction: refresh, entry: entry, record: record, parts: parts, texts: texts)
       return ScreenletClass(kind) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }

@@ -12,11 +12,13 @@ final class DeclaredLogic: ScreenletLogic {
   private(set) var isEmpty = false
 
   private let content: EntryDeclaration?
+  /// The fields of a kind with a record.
+  private let record: ShownRecord?
   private let effects: [ActionName: DeclaredEffect]
   private let code: any ScreenletLogic
   var hasCode: Bool { code.hasCode }
-  /// The code of a screenlet that is a list.
-  var list: ListLogic? { code as? ListLogic }
+  /// The rows of a screenlet that is a list, or has a record.
+  var list: ListLogic? { record?.list ?? code as? ListLogic }
   /// The answer of a delegate to the reading of the entry.
   private var reply = Value.none
   /// The request that the entry answers, or that is under way.
@@ -29,10 +31,10 @@ final class DeclaredLogic: ScreenletLogic {
   private var isFollowing = false
 
   init(
-    _ content: EntryDeclaration?, _ effects: [ActionName: DeclaredEffect],
-    _ code: any ScreenletLogic
+    _ kind: ScreenletKind, _ effects: [ActionName: DeclaredEffect], _ code: any ScreenletLogic
   ) {
-    self.content = content
+    content = kind.entry
+    record = kind.record.map(ShownRecord.init)
     self.effects = effects
     self.code = code
   }
@@ -82,6 +84,8 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
+    // The record of a former kind's logic, which had an entry alone.
+    if record?.isUnread == true, !entry.isNone { record?.show(entry, screenlet) }
     let shown = showsSample ? content?.sample ?? .none : entry
     if !shown.isNone { deliver(shown, to: view, screenlet) }
     code.deliverAgain(to: view, screenlet)
@@ -129,6 +133,10 @@ final class DeclaredLogic: ScreenletLogic {
     guard action == content?.action || effects[action] != nil else {
       return code.onAction(action, interactor, sender: sender, screenlet)
     }
+    if record?.isUnread == true, effects[action]?.runs.reads(DeclaredSteps.recordValues) == true {
+      interactor.endUnstarted(.unreadRecord)
+      return true
+    }
     return screenlet.start(interactor, of: action, sender: sender)
   }
 
@@ -139,14 +147,19 @@ final class DeclaredLogic: ScreenletLogic {
     screenlet.cancelInteractors(for: content.action)
     requested = request(way.runs, screenlet)
     isEmpty = false
-    return interactor(
-      content.action, way.runs, .none, (content.event, content.failure), screenlet,
-      heard: { [unowned self, unowned screenlet] in
-        guard content.answered != nil else { return }
-        reply = $0
-        deliver(entry, to: screenlet.view, screenlet)
-      }
-    ) { [unowned self, unowned screenlet] in show($0, screenlet) }
+    var run = DeclaredRun(
+      action: content.action, steps: way.runs, events: (content.event, content.failure))
+    run.end = { [unowned self, unowned screenlet] in show($0, screenlet) }
+    run.heard = { [unowned self, unowned screenlet] in
+      guard content.answered != nil else { return }
+      reply = $0
+      deliver(entry, to: screenlet.view, screenlet)
+    }
+    if let record {
+      run.answer = record.reading(way.runs)
+      run.failed = { [record] in record.list.giveUpFields() }
+    }
+    return begin(run, screenlet)
   }
 
   /// The interactor of a declared effect; nil where the value is of another type.
@@ -166,72 +179,29 @@ final class DeclaredLogic: ScreenletLogic {
       value = converted.flatMap(takes.accepted)
     }
     let reason = effect.takes?.file == nil ? nil : FileAnswer.refusal(in: sender.value)
-    let refusal =
-      reason.map { .validation($0) } ?? refusal(of: value, effect, screenlet)
-    return interactor(
-      action, effect.runs, value ?? .none, (effect.event, effect.failure), screenlet,
-      refusal: refusal
-    ) { [unowned self, unowned screenlet] in apply(effect.then, $0, of: sender.value, screenlet) }
+    let entered =
+      effect.runs.reads(DeclaredSteps.recordValues) ? record?.entered(screenlet) : nil
+    var run = DeclaredRun(
+      action: action, steps: effect.runs, events: (effect.event, effect.failure))
+    run.given.sender = value ?? .none
+    run.given.values = entered?.values ?? .none
+    run.refusal =
+      reason.map { .validation($0) }
+      ?? effect.refusal(of: value, screenlet, mistakes: entered?.mistakes ?? [:])
+    if let record, effect.then.isShowing {
+      run.answer = record.answer(to: effect.runs, after: entry, sent: run.given.values)
+    }
+    run.end = { [unowned self, unowned screenlet] in
+      apply(effect.then, $0, of: sender.value, screenlet)
+    }
+    return begin(run, screenlet)
   }
 
-  /// The sentences about what an effect lacks: attributes of the page, fields of the view, a value
-  /// that is accepted. Nil where it lacks nothing.
-  ///
-  /// - Parameter value: the value for the operations; nil for one that is refused.
-  private func refusal(
-    of value: Value?, _ effect: DeclaredEffect, _ screenlet: Screenlet
-  ) -> ScreensError? {
-    let table = screenlet.kind.textTable
-    func sentence(_ key: String) -> String {
-      screenlet.view?.text(key, table: table) ?? "\(table)-\(key)"
-    }
-    if let unset = effect.needs.first(where: { !screenlet[attribute: $0].isGiven }) {
-      return .validation(sentence("undefined-\(unset)"))
-    }
-    let empty = screenlet.kind.viewModel.filter { attribute in
-      attribute.isRequired && effect.runs.reads(attribute.name)
-        && screenlet.view?.attribute(attribute.name).isGiven != true
-    }
-    if !empty.isEmpty {
-      let pairs = empty.map { ($0.name, sentence("empty-\($0.name)")) }
-      return .validation(Dictionary(pairs) { first, _ in first })
-    }
-    return value == nil ? .validation(sentence(effect.takes?.refusal ?? "")) : nil
-  }
-
-  /// The interactor of steps, which reports its end by an event or another.
-  ///
-  /// - Parameters:
-  ///   - heard: gets the answer of a delegate to the event.
-  ///   - end: the use of the server's answer, before the event.
-  private func interactor(
-    _ action: ActionName, _ steps: DeclaredSteps, _ sender: Value,
-    _ events: (success: EventName?, failure: EventName?), _ screenlet: Screenlet,
-    refusal: ScreensError? = nil, heard: @escaping (Value) -> Void = { _ in },
-    end: @escaping (Value) -> Void
-  ) -> Interactor {
+  private func begin(_ run: DeclaredRun, _ screenlet: Screenlet) -> Interactor {
     userId = screenlet.session.context.user?.userId
-    let supplied = supplied(action, screenlet)
-    let interactor =
-      refusal.map(supplied.failed)
-      ?? (try? supplied.make(sender: sender, entry: entry) { steps.value })
-      ?? supplied.failed(.lost(screenlet))
-    interactor.onSuccess = { [unowned interactor, unowned screenlet] answer in
-      interactor.interactionResult = answer
-      end(answer)
-      guard let event = events.success else { return }
-      let reply = screenlet.tell(event, answer.map ?? [:])
-      if !reply.isNone { heard(reply) }
-    }
-    interactor.onFailure = { [unowned screenlet] error in
-      if let failure = events.failure, error != .cancelled { screenlet.tell(failure, error) }
-    }
-    return interactor
-  }
-
-  private func supplied(_ action: ActionName, _ screenlet: Screenlet) -> SuppliedInteractor {
-    SuppliedInteractor(
-      place: "\(screenlet.name)", action: action, screenlet: screenlet, computations: [:])
+    var run = run
+    run.given.entry = entry
+    return run.interactor(screenlet)
   }
 
   // MARK: Content
@@ -280,8 +250,8 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   private func request(_ steps: DeclaredSteps, _ screenlet: Screenlet) -> SuppliedSteps.Request? {
-    try? supplied(content?.action ?? .default, screenlet)
-      .read(steps.value, sender: .none, entry: .none).request
+    try? SuppliedInteractor(declared: content?.action ?? .default, of: screenlet)
+      .read(steps.value, SuppliedInteractor.Given()).request
   }
 
   /// Changes the content as the end of an action says, its own or that of a screenlet inside.
@@ -290,13 +260,20 @@ final class DeclaredLogic: ScreenletLogic {
   func apply(
     _ change: ContentChange, _ answer: Value, of sender: Value, _ screenlet: Screenlet
   ) {
-    if let list { return list.apply(change, answer, of: sender, screenlet) }
+    if let list = code as? ListLogic {
+      return list.apply(change, answer, of: sender, screenlet)
+    }
+    // The server has what users typed, or it is to go.
+    if change != .none { record?.forgetInput(screenlet) }
     switch change {
     case .show, .insert, .replace:
       // The answer to a read under way may be older than the change.
       if let content { screenlet.cancelInteractors(for: content.action) }
       show(answer, screenlet)
     case .reload: load(screenlet)
+    case .clear where record != nil:
+      show(record?.declaration.cleared(entry) ?? .none, screenlet)
+      empty(screenlet)
     case .clear, .remove:
       forget(screenlet)
       isEmpty = change == .remove
@@ -313,6 +290,7 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   private func show(_ answer: Value, _ screenlet: Screenlet) {
+    record?.show(answer, screenlet)
     entry = answer
     isEmpty = answer.isNone
     reply = .none
@@ -347,6 +325,7 @@ final class DeclaredLogic: ScreenletLogic {
     if let content { screenlet.cancelInteractors(for: content.action) }
     requested = nil
     isEmpty = false
+    record?.list.forget(screenlet)
     guard !entry.isNone else { return }
     entry = .none
     reply = .none

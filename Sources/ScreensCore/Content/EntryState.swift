@@ -14,7 +14,7 @@ extension Screenlet {
   /// The state of the entry; nil for one that is shown, was never read or comes from the screenlet
   /// around this one, and for a screenlet without an entry.
   package var entryState: EntryState? {
-    guard case .entry(let content)? = kind.content, let logic = logic as? DeclaredLogic,
+    guard let content = kind.entry, let logic = logic as? DeclaredLogic,
       !hasGivenEntry
     else { return nil }
     if isActionRunning(content.action) { return logic.entry.isNone ? .loading : nil }

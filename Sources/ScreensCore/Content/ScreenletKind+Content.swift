@@ -24,7 +24,7 @@ extension ScreenletKind {
         faults.append("\(place): there is no attribute \(name); declare it in 'attributes'")
       }
     }
-    if case .entry(let entry)? = content {
+    if let entry {
       for way in entry.ways {
         check("content", way.needs)
         check("content", way.runs)
@@ -36,6 +36,7 @@ extension ScreenletKind {
         faults.append("content: the view model has no \(name); declare it in 'viewModel'")
       }
     }
+    if let record { faults += Self.faults(of: record) }
     for action in actions {
       guard let effect = action.effect else { continue }
       check("the action \(action.name)", effect.needs)
@@ -55,6 +56,24 @@ extension ScreenletKind {
       faults.append(
         "the outlet \(outlet.name): the view model has no \(shown.attribute); declare it in "
           + "'viewModel'")
+    }
+    return faults
+  }
+
+  /// A clause about each part of a record that no answer can have.
+  private static func faults(of record: RecordDeclaration) -> [String] {
+    var faults: [String] = []
+    for (key, place) in [("fields", record.fields), ("values", record.values)] {
+      guard let step = place.step,
+        record.entry.ways.contains(where: { $0.runs.operation(ofStep: step) == nil })
+      else { continue }
+      faults.append("content: '\(key)': no step has the name '\(step)'; name one of 'runs'")
+    }
+    guard !record.entry.sample.isNone else { return faults }
+    do throws(RecordFault) {
+      _ = try record.record(in: record.entry.sample)
+    } catch {
+      faults.append("content: the sample is no record: \(error)")
     }
     return faults
   }
@@ -105,6 +124,6 @@ extension ScreenletKind {
 
   /// The attribute of the view model that shows the whole entry; nil where there is none.
   var entryAttribute: AttributeName? {
-    if case .entry(let entry)? = content { entry.value } else { nil }
+    entry?.value
   }
 }

@@ -24,14 +24,16 @@ package struct ScreenletClass: Sendable {
       make = logic
       return
     }
-    make = { [entry = kind.entry, effects] in DeclaredLogic(entry, effects, logic()) }
+    make = { [effects] in DeclaredLogic(kind, effects, logic()) }
   }
 
   /// A class of lists.
   ///
   /// - Precondition: the kind is a list.
   package init(_ kind: ScreenletKind, rows source: ListSource) {
-    guard let list = kind.list else { preconditionFailure("\(kind.name) is no list") }
+    guard let list = kind.list, kind.hasPages else {
+      preconditionFailure("\(kind.name) is no list")
+    }
     self.init(kind) { ListLogic(list, source) }
   }
 

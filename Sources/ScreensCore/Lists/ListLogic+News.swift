@@ -27,7 +27,8 @@ extension ListLogic {
   /// The content that the list shows; nil while an attribute for its request is missing.
   package func topic(_ screenlet: Screenlet) -> ContentTopic? {
     if news.topic == nil {
-      news.topic = (try? source.request(0..<1, false, screenlet)).flatMap(ContentTopic.init)
+      let step = try? source?.request(0..<1, false, screenlet)
+      news.topic = step.flatMap(ContentTopic.init)
     }
     return news.topic
   }
@@ -48,10 +49,12 @@ extension ListLogic {
   /// are one, and the next one begins a second later. The rows stay, and a failure is not reported.
   package func look(_ screenlet: Screenlet) {
     news.isDue = true
-    guard news.look == nil, news.pause == nil, loads[0] == nil, !rows.isUnread else { return }
+    guard let source, news.look == nil, news.pause == nil, loads[0] == nil, !rows.isUnread else {
+      return
+    }
     news.isDue = false
     let (held, range) = (version, rows.sizes.rows(of: 0))
-    let task = looking(for: range, screenlet)
+    let task = looking(for: range, source, screenlet)
     let look = Interactor(task, for: nil)
     news.look = look
     look.onSuccess = { [weak self, weak screenlet] answer in
@@ -86,8 +89,10 @@ extension ListLogic {
   }
 
   /// The request for the first page, behind all that users wait for.
-  private func looking(for range: Range<Int>, _ screenlet: Screenlet) -> ConnectorTask {
-    let graph = OperationGraph.one { [source, weak screenlet] () throws(ScreensError) in
+  private func looking(
+    for range: Range<Int>, _ source: ListSource, _ screenlet: Screenlet
+  ) -> ConnectorTask {
+    let graph = OperationGraph.one { [weak screenlet] () throws(ScreensError) in
       guard let screenlet else { throw .cancelled }
       let step = try source.request(range, true, screenlet)
       // A look asks nobody to sign in.
@@ -100,7 +105,7 @@ extension ListLogic {
         step.operation, step.parameters, priority: .low, caller: step.caller)
     }
     return ConnectorTask(in: screenlet.session, graph, isResumable: false) {
-      [source, weak screenlet] answers throws(ScreensError) in
+      [weak screenlet] answers throws(ScreensError) in
       guard let screenlet, var answer = answers.last.map, let rows = answer["rows"]?.list else {
         throw .cancelled
       }

@@ -10,13 +10,13 @@ package struct ListReading: Sendable {
 
 /// The code of all screenlets that are lists. It reads pages when faces show them and reports
 /// events of rows. Differences between kinds are in their `ListDeclaration` and their
-/// `ListSource`.
+/// `ListSource`; without a source its rows are the fields of a record, which are read as a whole.
 ///
 /// Confined to the session's executor.
 package final class ListLogic: ScreenletLogic {
   /// The kind's declaration.
   package let list: ListDeclaration
-  let source: ListSource
+  let source: ListSource?
   /// The rows that were read.
   package private(set) var rows = ListRows()
   /// Counts up whenever the rows are forgotten. Rows with the same version belong together, here
@@ -40,7 +40,7 @@ package final class ListLogic: ScreenletLogic {
   private static let mostRows: Int64 = 1_000_000_000_000
 
   /// The code of one screenlet.
-  package init(_ list: ListDeclaration, _ source: ListSource) {
+  package init(_ list: ListDeclaration, _ source: ListSource?) {
     self.list = list
     self.source = source
   }
@@ -52,6 +52,7 @@ package final class ListLogic: ScreenletLogic {
   ///
   /// - Parameter page: Its number, from 0 on; a page behind the end is ignored.
   package func request(_ page: Int, _ screenlet: Screenlet) {
+    guard source != nil else { return requestFields(screenlet) }
     guard !rows.use(page), loads[page] == nil, !failed.contains(page) else { return }
     if rows.isUnread {
       guard screenlet[attribute: .autoLoad].bool != false, loads[0] == nil, !failed.contains(0)
@@ -68,7 +69,7 @@ package final class ListLogic: ScreenletLogic {
   /// showing has the present ones. Requests at the same time share one reading.
   package func renew(_ page: Int, _ screenlet: Screenlet) {
     guard rows.use(page), loads[page] == nil else { return request(page, screenlet) }
-    guard screenlet[attribute: .autoLoad].bool != false else { return }
+    guard source != nil, screenlet[attribute: .autoLoad].bool != false else { return }
     screenlet.performAction(.loadPage, sender: .int(Int64(page)))
   }
 
@@ -92,13 +93,13 @@ package final class ListLogic: ScreenletLogic {
   package func mark(ofRow row: Int) -> UInt32? { rows[row].map(list.mark) }
 
   /// The place of the row that faces know by a number and a mark; nil where it was removed, is not
-  /// held, or has been replaced.
+  /// held, or has been replaced. A field of a record is found wherever it is now.
   package func row(numbered number: Int, _ mark: UInt32) -> Int? {
-    rows.row(numbered: number).flatMap { self.mark(ofRow: $0) == mark ? $0 : nil }
+    rows.row(numbered: number).flatMap { self.mark(ofRow: $0) == mark ? $0 : nil } ?? field(mark)
   }
 
-  /// The event of a chosen row.
-  package var selectionEvent: EventName { list.events.selection }
+  /// The event of a chosen row; nil for rows that are not chosen.
+  package var selectionEvent: EventName? { list.events?.selection }
 
   /// Whether a page is being read, or the first page, which has to come first.
   package func isLoading(_ page: Int) -> Bool {
@@ -120,7 +121,7 @@ package final class ListLogic: ScreenletLogic {
   /// - Returns: whether the row was chosen.
   @discardableResult
   package func select(_ row: Int, _ screenlet: Screenlet) -> Bool {
-    guard let cell = self.row(row), !cell.value.isNone,
+    guard let event = selectionEvent, let cell = self.row(row), !cell.value.isNone,
       screenlet.view?.allowsChoice(of: cell) != false, let value = rows[row]
     else { return false }
     let former = selected
@@ -128,7 +129,7 @@ package final class ListLogic: ScreenletLogic {
     for row in Set([former, row].compactMap(\.self)) {
       screenlet.session.house?.changed(row: row, of: screenlet)
     }
-    screenlet.tell(list.events.selection, value.map ?? [:])
+    screenlet.tell(event, value.map ?? [:])
     return true
   }
 
@@ -182,13 +183,15 @@ package final class ListLogic: ScreenletLogic {
   }
 
   /// As the source names them.
-  package func imageServers(_ screenlet: Screenlet) -> [String] { source.imageServers(screenlet) }
+  package func imageServers(_ screenlet: Screenlet) -> [String] {
+    source?.imageServers(screenlet) ?? []
+  }
 
   /// Makes the interactor that reads a page; actions of other names have none.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
-    guard action == .loadInitialPage || action == .loadPage else { return nil }
+    guard let source, action == .loadInitialPage || action == .loadPage else { return nil }
     if action == .loadInitialPage {
       supersede()
       announce(screenlet)
@@ -197,7 +200,7 @@ package final class ListLogic: ScreenletLogic {
     // The number comes from view code, which may be anything.
     guard (0..<max(1, rows.pageCount)).contains(page) else { return nil }
     let sizes = page == 0 ? sizes(screenlet) : rows.sizes
-    let (source, range) = (source, sizes.rows(of: page))
+    let range = sizes.rows(of: page)
     let graph = OperationGraph.one { [unowned screenlet] () throws(ScreensError) in
       try source.request(range, page == 0, screenlet)
     }
@@ -224,7 +227,8 @@ package final class ListLogic: ScreenletLogic {
       loads[page] = nil
       failed.insert(page)
       if page == 0 { lookAgain(screenlet) }
-      if error != .cancelled { screenlet.tell(list.events.error, error.payload) }
+      guard error != .cancelled, let events = list.events else { return }
+      screenlet.tell(events.error, error.payload)
     }
     return interactor
   }
@@ -257,9 +261,9 @@ package final class ListLogic: ScreenletLogic {
     let chosen = selected.flatMap { rows[$0] }
     rows.store(page, new, count: page == 0 ? count : nil, section: list.section)
     if let selected, rows[selected] != chosen { self.selected = nil }
-    guard !reported.contains(page) else { return }
+    guard !reported.contains(page), let events = list.events else { return }
     reported.insert(contentsOf: page..<page + 1)
-    screenlet.tell(list.events.page, [list.events.rows: .list(new)])
+    screenlet.tell(events.page, [events.rows: .list(new)])
   }
 
   /// A row count that a server reports, within the limit.
@@ -311,7 +315,39 @@ package final class ListLogic: ScreenletLogic {
     reported = RangeSet()
   }
 
-  private func forget(_ screenlet: Screenlet) {
+  /// Shows the fields of a record in place of former ones. Typed input stays with its field, also
+  /// where the field has another place now.
+  func show(fields: [Value], _ screenlet: Screenlet) {
+    failed = []
+    guard !rows.holds(0, as: fields, count: fields.count) else { return }
+    let former = rows.rows(of: 0).compactMap { mark(ofRow: $0) }
+    rows = ListRows(.whole)
+    rows.store(0, fields, count: fields.count)
+    let marks = fields.map(list.mark)
+    guard marks != former else { return }
+    version &+= 1
+    screenlet.view?.rowStates.follow(
+      Dictionary(marks.enumerated().map { ($1, $0) }) { first, _ in first })
+  }
+
+  /// Records that the fields of a record could not be read.
+  func giveUpFields() { failed.insert(0) }
+
+  /// Requests the record whose fields are the rows, unless they are held or under way.
+  private func requestFields(_ screenlet: Screenlet) {
+    guard rows.isUnread, !failed.contains(0), !screenlet.isBusy,
+      screenlet[attribute: .autoLoad].bool != false
+    else { return }
+    screenlet.refresh()
+  }
+
+  /// The place of a record's field that faces know by its mark.
+  private func field(_ mark: UInt32) -> Int? {
+    source == nil ? rows.rows(of: 0).first { self.mark(ofRow: $0) == mark } : nil
+  }
+
+  /// Forgets the rows, and all input in them.
+  func forget(_ screenlet: Screenlet) {
     guard !rows.isUnread || !loads.isEmpty || !failed.isEmpty else { return }
     supersede()
     screenlet.view?.rowStates.clear()

@@ -10,23 +10,34 @@ struct SuppliedInteractor {
   /// The computations of the code's plugin.
   let computations: Computations
 
+  /// The values of the places that steps name, besides attributes.
+  struct Given {
+    /// The value that started the action.
+    var sender = Value.none
+    /// The screenlet's content.
+    var entry = Value.none
+    /// The values of its record.
+    var values = Value.none
+  }
+
+  /// Makes the result of the answers to all steps, by their names, and of the last one. None of
+  /// them has secrets. An error is the fault of the back end.
+  typealias Answer = (_ answers: [String: Value], _ last: Value) throws -> Value
+
   /// The interactor of the code's steps; nil where the code returns none. A failure or invalid
   /// steps make an interactor that ends with the error.
   ///
   /// - Parameters:
-  ///   - sender: The value that started the action.
-  ///   - entry: The screenlet's content.
-  ///   - onAnswers: Receives the answers to all steps, without secrets, before the interactor ends.
+  ///   - answer: Makes the result before the interactor ends; by default that of the last step.
   ///   - supply: Asks the code.
   /// - Throws: only `PluginLoss`.
   func make(
-    sender: Value = .none, entry: Value = .none,
-    onAnswers: @escaping ([String: Value]) -> Void = { _ in }, _ supply: () throws -> Value
+    _ given: Given = Given(), answer: @escaping Answer = { $1 }, _ supply: () throws -> Value
   ) throws -> Interactor? {
     do {
-      let answer = try supply()
-      guard !answer.isNone else { return nil }
-      return interactor(try read(answer, sender: sender, entry: entry), onAnswers)
+      let steps = try supply()
+      guard !steps.isNone else { return nil }
+      return interactor(try read(steps, given), answer)
     } catch let error as any PluginLoss {
       throw error
     } catch let error as ScreensError where error.isValidation {
@@ -37,9 +48,7 @@ struct SuppliedInteractor {
   }
 
   /// Steps with the present values of their places.
-  func read(
-    _ steps: Value, sender: Value, entry: Value
-  ) throws(SuppliedStepsFault) -> SuppliedSteps {
+  func read(_ steps: Value, _ given: Given) throws(SuppliedStepsFault) -> SuppliedSteps {
     func part(_ whole: Value, _ field: String?) -> Value {
       field.map { whole.map?[$0] ?? .none } ?? whole
     }
@@ -49,8 +58,9 @@ struct SuppliedInteractor {
       switch $0 {
       case .view(let name): screenlet.view?.attribute(name) ?? .none
       case .screenlet(let name): screenlet[attribute: name]
-      case .sender(let field): part(sender, field)
-      case .entry(let field): part(entry, field)
+      case .sender(let field): part(given.sender, field)
+      case .entry(let field): part(given.entry, field)
+      case .recordValues: given.values
       }
     }
   }
@@ -59,7 +69,7 @@ struct SuppliedInteractor {
   func failed(_ error: ScreensError) -> Interactor { Interactor(FailedTask(error), for: screenlet) }
 
   private func interactor(
-    _ steps: SuppliedSteps, _ onAnswers: @escaping ([String: Value]) -> Void
+    _ steps: SuppliedSteps, _ answer: @escaping Answer
   ) -> Interactor {
     let (place, action, computations) = (place, action, computations)
     // The graph must not keep the screenlet, which keeps the interactor.
@@ -72,8 +82,11 @@ struct SuppliedInteractor {
         try again().compute(name, step, values)
       }, { again().fault($0) })
     let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
-      onAnswers(steps.openAnswers(answers))
-      return steps.result(answers)
+      do {
+        return try answer(steps.openAnswers(answers), steps.result(answers))
+      } catch {
+        throw again().fault(error)
+      }
     }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned interactor] in interactor.interactionResult = $0 }

@@ -69,13 +69,20 @@ package final class SuppliedLogic: ScreenletLogic {
       place: place(screenlet), action: action, screenlet: screenlet,
       computations: code.computations)
     do {
-      return try supplied.make(onAnswers: { [answers] in answers.values = $0 }) {
+      return try supplied.make(answer: keepAnswers) {
         let call = call(
           .createInteractor, name: action.rawValue, argument: sender.value, of: screenlet)
         return try perform(call, screenlet)
       }
     } catch {
       return supplied.failed(.lost(screenlet))
+    }
+  }
+
+  private var keepAnswers: SuppliedInteractor.Answer {
+    { [answers] values, last in
+      answers.values = values
+      return last
     }
   }
 

@@ -14,6 +14,8 @@ package struct SuppliedSteps {
     case sender(field: String?)
     /// The screenlet's content, or a part of it.
     case entry(field: String?)
+    /// The values of all fields of the screenlet's record.
+    case recordValues
   }
 
   /// Reads the present value of a place.
@@ -148,7 +150,9 @@ package struct SuppliedSteps {
       throw field == nil || !Source.places.contains(first)
         ? .unknownStep(first) : .unknownPlace(place)
     }
-    guard let isSecret = source.isSecret(in: kind) else { throw .unknownPlace(place) }
+    guard let isSecret = source.isSecret(in: kind) else {
+      throw source == .recordValues ? .noRecord(place) : .unknownPlace(place)
+    }
     let declared = step.operation?.parameters.first { $0.name == parameter }
     if isSecret, declared?.isSecret != true { throw .secret(place, parameter: parameter) }
     let found = value(source)
@@ -276,7 +280,7 @@ package struct SuppliedSteps {
 
 extension SuppliedSteps.Source {
   fileprivate static let places: Set<String> = [
-    "view", "screenlet", "attribute", "sender", "entry",
+    "view", "screenlet", "attribute", "sender", "entry", "record",
   ]
 
   /// The place that a descriptor or code names; nil for none.
@@ -286,6 +290,7 @@ extension SuppliedSteps.Source {
     case ("screenlet", let name?), ("attribute", let name?): self = .screenlet(name)
     case ("sender", _): self = .sender(field: field)
     case ("entry", _): self = .entry(field: field)
+    case ("record", _) where field == "values": self = .recordValues
     default: return nil
     }
   }
@@ -296,6 +301,7 @@ extension SuppliedSteps.Source {
     case .view(let name): kind.viewModel.first { $0.name == name }?.isSecret
     case .screenlet(let name): kind.attribute(name)?.isSecret
     case .sender, .entry: false
+    case .recordValues: kind.record == nil ? nil : false
     }
   }
 
@@ -305,6 +311,7 @@ extension SuppliedSteps.Source {
     case .view(let name): kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
     case .screenlet(let name): kind.attribute(name)?.initial ?? .none
     case .sender, .entry: .none
+    case .recordValues: .map([:])
     }
   }
 }

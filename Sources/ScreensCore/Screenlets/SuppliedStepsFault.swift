@@ -22,6 +22,8 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case unknownStep(String)
     /// A place without a value.
     case unknownPlace(String)
+    /// The values of a record that the screenlet does not have.
+    case noRecord(String)
     /// A priority that there is not.
     case unknownPriority(String)
     /// A secret that would become a parameter that is not declared as secret.
@@ -59,6 +61,8 @@ package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConver
     case .unknownStep(let name): "no step before has the name '\(name)'"
     case .unknownPlace(let place):
       "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
+    case .noRecord(let place):
+      "there is no record for \(place); declare it in 'content.record'"
     case .unknownPriority(let text): "there is no priority '\(text)'; write low, normal or high"
     case .secret(let place, let parameter):
       "\(place) is a secret, and the parameter '\(parameter)' is none"

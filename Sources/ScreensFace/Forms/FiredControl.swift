@@ -17,10 +17,8 @@ extension ListLogic {
   /// The place of a row that a form names by its number and its mark; nil where it is another row
   /// now, or none.
   fileprivate func row(named number: Substring, _ mark: Substring) -> Int? {
-    guard let number = Int(number), let row = rows.row(numbered: number),
-      let present = self.mark(ofRow: row), mark == String(present, radix: 36)
-    else { return nil }
-    return row
+    guard let number = Int(number), let mark = UInt32(mark, radix: 36) else { return nil }
+    return row(numbered: number, mark)
   }
 }
 
@@ -59,7 +57,7 @@ package enum FiredControl {
       self = .node(node)
       return
     }
-    if name == Self.refresh(of: ""), case .entry? = view.screenlet.kind.content {
+    if name == Self.refresh(of: ""), view.screenlet.kind.entry != nil {
       self = .refresh
       return
     }
@@ -138,7 +136,7 @@ package enum FiredControl {
       else { return }
       _ = try? view.fire(cell.tree.handle(node), of: cell)
     case .refresh:
-      if let list = view.screenlet.list {
+      if let list = view.screenlet.list, list.selectionEvent != nil {
         list.load(view.screenlet)
       } else {
         view.screenlet.refresh()

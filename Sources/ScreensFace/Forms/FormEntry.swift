@@ -87,7 +87,7 @@ package struct FormEntry {
     let text = String(decoding: bytes, as: UTF8.self)
     switch kind {
     case .switch: return .bool(!bytes.isEmpty)
-    case .slider, .stepper, .segmentedControl:
+    case .slider, .stepper, .segmentedControl, .pickerView:
       return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     default: return .string(text)
     }

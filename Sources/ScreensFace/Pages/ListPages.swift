@@ -28,7 +28,7 @@ extension LayoutParts {
   /// Names the parameters of the lists among the parts of a page.
   mutating func nameListPages(_ library: ScreenletLibrary) {
     let lists = all.keys.filter { node in
-      all[node].flatMap { library[$0.screenlet] }?.list != nil
+      all[node].flatMap { library[$0.screenlet] }?.hasPages == true
     }
     let isTaken = all.values.contains { $0.asks.contains { $0.field == ListPages.field } }
     for node in lists {

@@ -27,7 +27,7 @@ extension HostSnapshot {
         .object([
           .init("name", chain.first ?? .null), .init("chain", .array(chain)),
         ])),
-      .init("cell", kind?.list.map { Self.cell($0.cell, in: resolution) } ?? .null),
+      .init("cell", kind?.list?.cells.first.map { Self.cell($0, in: resolution) } ?? .null),
       .init("screenlets", .array(Self.nested(in: resolution, kind))),
       .init("operations", .array(kind.map { operations(of: $0, library) } ?? [])),
       .init("candidates", .array(resolution.candidates.map(Self.json))),

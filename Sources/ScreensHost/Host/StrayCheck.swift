@@ -81,7 +81,7 @@ struct StrayCheck {
   /// The faults of screenlets in a theme's layouts, in sentences: a kind that this host does not
   /// have, and attributes that a kind does not take.
   func nestedScreenlets(in theme: Theme) -> [String] {
-    let cells = rules.library.all.compactMap(\.list?.cell)
+    let cells = rules.library.all.compactMap(\.list?.cells).flatMap(\.self)
     let layouts = theme.withSubThemes.flatMap(\.layouts)
     return layouts.sorted { $0.value.path < $1.value.path }.flatMap { name, layout in
       let isCell = cells.contains { name.hasPrefix($0) }
@@ -89,20 +89,25 @@ struct StrayCheck {
     }
   }
 
-  /// The lists that a theme shows and whose rows no theme of its line has a layout for: a sentence
-  /// for each.
+  /// The lists that a theme shows and whose rows no theme of its line has a layout for, and the
+  /// fields of records: a sentence for each layout that is missing.
   func cells(of theme: Theme) -> [String] {
-    rules.library.all.compactMap { kind in
+    rules.library.all.flatMap { kind -> [String] in
       guard let list = kind.list, theme.kind(for: kind.name) != .inherits,
         let resolution = try? rules.registry.resolve(kind.name, theme: theme.name),
-        resolution.layoutTheme == theme.name || resolution.chain.first?.theme == theme.name,
-        resolution.cells(of: kind).isEmpty
-      else { return nil }
+        resolution.layoutTheme == theme.name || resolution.chain.first?.theme == theme.name
+      else { return [] }
+      let missing =
+        kind.record == nil
+        ? (resolution.cells(of: kind).isEmpty ? [list.cell] : [])
+        : list.cells.filter { resolution.cell($0) == nil }
       // The plugin of a screenlet may call its own layouts those of Default.
       let file = resolution.layoutTheme == theme.name ? resolution.layout.path : ""
       let part = file.split(separator: "_").last ?? "\(theme.name).xib"
-      return "\(resolution.layout.path): the rows of \(kind.name) are empty, because no theme has "
-        + "a layout for them; add \(list.cell)_\(part)"
+      return missing.map { cell in
+        "\(resolution.layout.path): the rows of \(kind.name) are empty, because no theme has "
+          + "a layout for them; add \(cell)_\(part)"
+      }
     }
   }
 

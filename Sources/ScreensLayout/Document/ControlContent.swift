@@ -14,6 +14,8 @@ package struct ControlContent: Sendable {
   package var pages: Int?
   /// The titles of the segments; an image-only segment has an empty one.
   package var segments: [String] = []
+  /// Whether a date picker asks for days alone.
+  package var isDay = false
   /// Whether an activity indicator turns.
   package var isAnimating = false
   /// Whether an activity indicator disappears when it stops.

@@ -66,6 +66,7 @@ extension XIBBuilder {
     control.step = try number(element, "stepValue")
     control.pages = try number(element, "numberOfPages").map { Int($0) }
     control.segments = (element.child("segments")?.children ?? []).map { $0["title"] ?? "" }
+    control.isDay = element["datePickerMode"] == "date"
     control.isAnimating = Self.boolean(element, "animating")
     control.hidesWhenStopped = Self.boolean(element, "hidesWhenStopped")
     control.style = element["style"]

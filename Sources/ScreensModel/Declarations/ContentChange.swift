@@ -14,4 +14,7 @@ package enum ContentChange: String, Sendable, CaseIterable {
   case clear
   /// The content stays as it is.
   case none
+
+  /// Whether the answer is shown.
+  package var isShowing: Bool { [.show, .insert, .replace].contains(self) }
 }

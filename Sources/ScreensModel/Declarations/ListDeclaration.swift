@@ -1,5 +1,5 @@
 /// The part of a kind that makes its screenlets lists: the cells of the rows, what identifies a
-/// row, and the list's events. Code requests the pages.
+/// row, and the list's events. Code requests the pages; the rows of a record are its fields.
 package struct ListDeclaration: Sendable {
   /// The events of a list, which every kind names after its rows.
   package struct Events: Sendable {
@@ -21,14 +21,22 @@ package struct ListDeclaration: Sendable {
     }
   }
 
-  /// The base name of the cells' layout, such as `AssetListCell`, where no class names another one.
+  /// The origin of the rows.
+  package enum Origin: Sendable {
+    /// A server's pages; lists report them by these events.
+    case pages(Events)
+    /// The fields of a record, whose types choose the layouts of their cells.
+    case fields(cells: [String: String])
+  }
+
+  /// The base name of the cells' layout, such as `AssetListCell`, where neither a class nor the
+  /// row's type names another one; empty for none.
   package let cell: String
   /// The nodes that view classes know in a cell.
   package let cellOutlets: [OutletDeclaration]
   /// The rows of pictures and previews; they are not read from a server.
   package let samples: ListRows
-  /// The names of its events, which lists report by their moments.
-  package let events: Events
+  package let origin: Origin
   /// The section of a row; an empty name for a row without one.
   package let section: @Sendable (_ row: Value) -> String
   /// The attributes that identify a row; none where the whole row does.
@@ -45,14 +53,51 @@ package struct ListDeclaration: Sendable {
     identity: [String] = [],
     section: @escaping @Sendable (_ row: Value) -> String = { _ in "" }
   ) {
+    self.init(
+      cell, cellOutlets, .pages(events), PageSizes(), samples, identity: identity,
+      section: section)
+  }
+
+  /// The fields of a record, all on one page.
+  ///
+  /// - Parameter cells: The layouts' base names by types; `*` is that of all other types.
+  init(ofFieldsIn cells: [String: String], cellOutlets: [OutletDeclaration], samples: [Value]) {
+    self.init(
+      cells["*"] ?? "", cellOutlets, .fields(cells: cells.filter { $0.key != "*" }), .whole,
+      samples, identity: RecordField.identity
+    ) { _ in "" }
+  }
+
+  private init(
+    _ cell: String, _ cellOutlets: [OutletDeclaration], _ origin: Origin, _ sizes: PageSizes,
+    _ samples: [Value], identity: [String],
+    section: @escaping @Sendable (_ row: Value) -> String
+  ) {
     self.cell = cell
     self.cellOutlets = cellOutlets
-    self.events = events
+    self.origin = origin
     self.section = section
     self.identity = identity
-    var shown = ListRows()
+    var shown = ListRows(sizes)
     shown.store(0, samples, count: samples.count, section: section)
     self.samples = shown
+  }
+
+  /// The events of a list with pages; nil for the fields of a record.
+  package var events: Events? {
+    if case .pages(let events) = origin { events } else { nil }
+  }
+
+  /// The base name of a row's cell, where no class names another one.
+  package func cell(of row: Value) -> String {
+    guard case .fields(let cells) = origin else { return cell }
+    return row.map?["type"]?.string.flatMap { cells[$0] } ?? cell
+  }
+
+  /// The names that the layouts of its cells begin with.
+  package var cells: [String] {
+    guard case .fields(let cells) = origin else { return [cell] }
+    return Set(cells.values).union([cell]).filter { !$0.isEmpty }.sorted()
   }
 
   /// A number that distinguishes a row from another row that takes its place.

@@ -64,25 +64,26 @@ package final class ScreenletKind: Sendable {
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
-    parts: [ChildDeclaration] = [], texts: String? = nil,
+    record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
     self.name = name
     textTable = texts ?? Self.textTable(of: name)
     self.about = about
-    self.attributes = Self.attributes(attributes, entry == nil ? [] : EntryDeclaration.attributes)
+    let read = entry ?? record?.entry
+    self.attributes = Self.attributes(attributes, read == nil ? [] : EntryDeclaration.attributes)
     self.viewModel = viewModel
     self.actions = actions
     ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
     self.accountPart = accountPart
-    let ofEntry = ScreenletNeeds(attributes: entry?.neededAttributes ?? [])
+    let ofEntry = ScreenletNeeds(attributes: read?.neededAttributes ?? [])
     requirements = Requirements(
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     conduct = Conduct(
-      content: entry.map(ContentDeclaration.entry), parts: parts,
-      refreshAction: refreshAction ?? entry?.action)
+      content: record.map(ContentDeclaration.record) ?? entry.map(ContentDeclaration.entry),
+      parts: parts, refreshAction: refreshAction ?? read?.action)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -114,19 +115,35 @@ package final class ScreenletKind: Sendable {
     "\(name.rawValue.lowercased())-screenlet"
   }
 
-  /// The declaration of a kind that shows one thing; nil for other kinds.
+  /// The reading of a kind that shows one thing, or the fields of a record; nil for other kinds.
   package var entry: EntryDeclaration? {
-    if case .entry(let entry)? = content { entry } else { nil }
+    switch content {
+    case .entry(let entry)?: entry
+    case .record(let record)?: record.entry
+    case .rows?, nil: nil
+    }
   }
 
-  /// The declaration of a kind of lists; nil for other kinds.
-  package var list: ListDeclaration? {
-    if case .rows(let list)? = content { list } else { nil }
+  /// The declaration of a kind with fields that users fill in; nil for other kinds.
+  package var record: RecordDeclaration? {
+    if case .record(let record)? = content { record } else { nil }
   }
+
+  /// The declaration of a kind with rows: a list, or the fields of a record; nil for other kinds.
+  package var list: ListDeclaration? {
+    switch content {
+    case .rows(let list)?: list
+    case .record(let record)?: record.rows
+    case .entry?, nil: nil
+    }
+  }
+
+  /// Whether it is a list whose pages addresses and users can choose.
+  package var hasPages: Bool { list?.events != nil }
 
   /// Whether a layout may be a cell of its rows: the layout's name begins with the cell's.
   package func namesCell(_ layout: String) -> Bool {
-    list.map { layout.hasPrefix($0.cell) } ?? false
+    list.map { $0.cells.contains { layout.hasPrefix($0) } } ?? false
   }
 
   /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot

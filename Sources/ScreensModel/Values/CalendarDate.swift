@@ -21,6 +21,31 @@ package struct CalendarDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// Reads a day in the form of ISO 8601; nil for any other text, and for a day that is not in the
+  /// calendar.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    guard CalendarDate(milliseconds: milliseconds) == self else { return nil }
+  }
+
+  /// The beginning of the day, in milliseconds since 1970.
+  package var milliseconds: Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = Int(Int64(shifted).flooredQuotient(by: 400))
+    let yearOfEra = shifted - era * 400
+    let fromMarch = month > 2 ? month - 3 : month + 9
+    let ofYear = (153 * fromMarch + 2) / 5 + day - 1
+    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
+    return Int64(days) * 86_400_000
+  }
+
   private static let months: [String: [String]] = [
     "en": [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -3,6 +3,9 @@ package struct PageSizes: Sendable, Hashable {
   /// The most rows that a screenlet requests for one page.
   package static let limit = 500
 
+  /// All rows on one page.
+  package static let whole = PageSizes(first: limit)
+
   /// The rows of page 0, from 1 to `limit`.
   package let first: Int
   /// The rows of each further page, from 1 to `limit`.

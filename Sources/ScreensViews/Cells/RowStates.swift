@@ -84,6 +84,17 @@ package struct RowStates {
     }
   }
 
+  /// Gives the states to the rows that have their marks now, and drops those of other rows.
+  ///
+  /// - Parameter numbers: the numbers of the present rows by their marks.
+  package mutating func follow(_ numbers: [UInt32: Int]) {
+    let former = order.compactMap { states[$0] }
+    self = RowStates()
+    for state in former {
+      if let number = numbers[state.input.mark] { keep(state, of: number) }
+    }
+  }
+
   /// Forgets all rows.
   package mutating func clear() { self = RowStates() }
 

@@ -5,7 +5,7 @@ package enum NodeProperty: String, Sendable, CaseIterable {
   case text, placeholder, hidden, enabled, secure, selected, editable, value, alpha
   case backgroundColor, textColor, tintColor, borderColor, borderWidth, cornerRadius
   case fontFamily, fontSize, fontWeight, textAlignment, image, keyboardType, autocomplete
-  case accessibilityLabel, html, media
+  case accessibilityLabel, html, media, choices
   case kind, tag, restorationIdentifier, outlet, x, y, width, height
 
   /// Whether it belongs to the layout and can only be read.
@@ -60,6 +60,11 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     case .media:
       guard let text = value.string, MediaName(text) != nil else {
         throw mismatch(value, "the name of a file")
+      }
+      return value
+    case .choices:
+      guard let titles = value.list, titles.allSatisfy({ $0.string != nil }) else {
+        throw mismatch(value, "a list of strings")
       }
       return value
     case .value:

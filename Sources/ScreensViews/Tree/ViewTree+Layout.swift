@@ -41,7 +41,7 @@ extension ViewTree {
     case .y: return .double(node.box.frame.y)
     case .width: return .double(node.box.frame.width)
     case .height: return .double(node.box.frame.height)
-    case .html: return .none
+    case .html, .choices: return .none
     default: return style(of: node, property)
     }
   }

@@ -75,7 +75,7 @@ package final class DeclaredView: ViewCode {
     _ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase
   ) throws -> ProgressMessage? {
     if let text = text("\(action)-\(phase)", view) { return .text(text) }
-    switch (phase, kind.list != nil) {
+    switch (phase, kind.hasPages) {
     case (.failure, true): return .text(view.text("base-list-loading-error", table: "core"))
     case (.failure, false): return .text(view.text("action-failed", table: "default"))
     default: return ProgressMessage.none

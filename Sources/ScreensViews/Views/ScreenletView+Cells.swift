@@ -25,6 +25,7 @@ extension ScreenletView {
     translate(made)
     let isFilled = first(of: .fillCell) != nil
     for cell in made { cell.showAttributes(owner.locale, inLabels: !isFilled) }
+    if owner.kind.record != nil { for cell in made { cell.showField() } }
     performAll(made.map(\.filling), made)
     for cell in made {
       cell.noteFilling()
@@ -46,8 +47,9 @@ extension ScreenletView {
   package func cellLayouts(of rows: [CellRow]) -> [Layout?] {
     guard let list = owner.kind.list else { return rows.map { _ in nil } }
     let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
-    return names.map { name in
-      name.flatMap { resolution.cell($0, of: owner.kind) } ?? resolution.cell(list.cell)
+    return zip(names, rows).map { name, row in
+      name.flatMap { resolution.cell($0, of: owner.kind) }
+        ?? resolution.cell(list.cell(of: row.value))
     }
   }
 

@@ -7,50 +7,18 @@ import ScreensViews
 /// Errors and progress: both regions are in the first render, so that assistive technology
 /// announces the text that a patch writes into them.
 extension HTMLRenderer {
-  var errorTextID: String { elementID + "-error" }
+  var errorTextID: String { FieldFaults.textID(elementID) }
 
-  /// A field that the user must correct, with the reason.
-  struct FieldFault {
-    let index: Int
-    let text: String
+  /// The fields that the user must correct, where this page shows the result of the last action.
+  var faults: FieldFaults {
+    guard notice == nil, showsOutcome else { return .none }
+    return FieldFaults(screenlet, view, plan, elementID: elementID, list: rows?.list)
   }
-
-  /// The visible field of an attribute of the view model: the outlet `<attribute>Field`, else the
-  /// input of the attribute's own name.
-  private func field(of attribute: AttributeName) -> Int? {
-    let name = attribute.rawValue
-    let own = tree.find(name).flatMap { document.isInput($0.index) ? $0 : nil }
-    guard let index = (tree.find(name + "Field") ?? own)?.index, !tree.isHidden(index) else {
-      return nil
-    }
-    return index
-  }
-
-  /// The fields that the user must correct, in the order of the form.
-  var faults: [FieldFault] {
-    guard notice == nil, let error = outcome?.error, error.isValidation else { return [] }
-    let texts = error.fields.compactMap { name, text in field(of: name).map { ($0, text) } }
-    let byField = Dictionary(texts) { first, _ in first }
-    return plan.order.nodes.compactMap { index in
-      byField[index].map { FieldFault(index: index, text: $0) }
-    }
-  }
-
-  /// The ids of the sentences about single fields.
-  var faultIDs: [Int: String] {
-    let faults = faults
-    if faults.count == 1, outcome?.error?.field != nil {
-      return [faults[0].index: errorTextID]
-    }
-    return Dictionary(uniqueKeysWithValues: faults.map { ($0.index, faultID($0.index)) })
-  }
-
-  private func faultID(_ index: Int) -> String { "\(errorTextID)-\(plan.order.names[index])" }
 
   /// The fields without which the next action fails.
   var requiredFields: Set<Int> {
     let needed = screenlet.kind.viewModel.filter { screenlet.logic.requires($0, screenlet) }
-    return Set(needed.compactMap { field(of: $0.name) })
+    return Set(needed.compactMap { FieldFaults.node(of: $0.name, in: view) })
   }
 
   /// The result of the last action, where this page shows it.
@@ -88,13 +56,13 @@ extension HTMLRenderer {
 
   /// The sentence about the whole form, and one for each wrong field, with a link to the field.
   private func reasons(_ text: String, _ writer: inout MarkupWriter) {
-    let faults = faults
+    let faults = faults.all
     let hasOthers = faults.count < outcome?.error?.fields.count ?? 0
     if faults.count < 2 || hasOthers {
       writer.begin("p")
       writer.attribute("id", errorTextID)
       if faults.count == 1, !hasOthers {
-        link(faults[0].index, faults[0].text, &writer)
+        link(faults[0], &writer)
       } else {
         writer.text(text)
       }
@@ -104,17 +72,17 @@ extension HTMLRenderer {
     writer.begin("ul")
     for fault in faults {
       writer.begin("li")
-      writer.attribute("id", faultID(fault.index))
-      link(fault.index, fault.text, &writer)
+      writer.attribute("id", fault.textID)
+      link(fault, &writer)
       writer.end()
     }
     writer.end()
   }
 
-  private func link(_ field: Int, _ text: String, _ writer: inout MarkupWriter) {
+  private func link(_ fault: FieldFaults.Fault, _ writer: inout MarkupWriter) {
     writer.begin("a")
-    writer.attribute("href", "#" + id(field))
-    writer.text(text)
+    writer.attribute("href", "#" + fault.fieldID)
+    writer.text(fault.text)
     writer.end()
   }
 

@@ -110,8 +110,12 @@ struct HTMLRenderer {
       view.resolution.layoutTexts.title($0, $1, of: $2, in: language)
     }
     if message != nil {
-      let reasons = Dictionary(uniqueKeysWithValues: faults.map { ($0.index, $0.text) })
-      nodes.correction = .init(fields: faultIDs, reasons: reasons, textID: errorTextID)
+      let faults = faults
+      let ofNodes = faults.ofNodes
+      nodes.correction = .init(
+        fields: ofNodes.mapValues(\.textID), reasons: ofNodes.mapValues(\.text),
+        textID: errorTextID)
+      nodes.rows?.faults = faults
     }
     return nodes
   }

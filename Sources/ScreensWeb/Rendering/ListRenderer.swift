@@ -27,6 +27,8 @@ struct ListRenderer {
   let foreign: NodeRenderer.Foreign
   /// The id of the form that owns the list's controls, where that is not the surrounding one.
   var form: String?
+  /// The fields of a record that have to be corrected.
+  var faults = FieldFaults.none
   /// Paints the screenlet at a node of a cell; nil for a node without one.
   var nested: (_ cell: Cell, _ node: Int) -> Painter.Painting? = { _, _ in nil }
   /// The prefix of the classes of nodes in cells.
@@ -157,7 +159,7 @@ struct ListRenderer {
     writer.attribute("id", id(row.number))
     if row.value.isNone { writer.attribute("aria-busy", "true") }
     if row.isSelected { writer.attribute("aria-current", "true") }
-    if let cell { self.cell(cell, &writer) }
+    if let cell { self.cell(cell, &writer) } else { words(of: row, &writer) }
     if !row.value.isNone, list.isChoosable {
       writer.begin("button", of: form)
       writer.attribute("class", "pick")
@@ -167,6 +169,24 @@ struct ListRenderer {
       writer.end()
     }
     writer.end()
+  }
+
+  /// Shows the field of a record in words, where no theme has a cell for it.
+  private func words(of row: CellRow, _ writer: inout MarkupWriter) {
+    guard let field = RecordField(row: row.value) else { return }
+    let value = field.shown(row.value.map?["value"] ?? .none, in: .label)?.string ?? ""
+    writer.element("p", text: value.isEmpty ? field.label : "\(field.label): \(value)")
+  }
+
+  /// Marks the control of a record's field as required, and as one that has to be corrected.
+  private func mark(_ cell: Cell, _ nodes: inout NodeRenderer) {
+    guard view.screenlet.kind.record != nil, let control = cell.layout.document.valueControl,
+      let field = RecordField(row: cell.value)
+    else { return }
+    if field.isRequired, !field.isReadOnly { nodes.required = [control] }
+    guard let fault = faults.fault(ofRow: cell.number) else { return }
+    nodes.correction = .init(
+      fields: [control: fault.textID], reasons: [control: fault.text], textID: fault.textID)
   }
 
   private mutating func cell(_ cell: Cell, _ writer: inout MarkupWriter) {
@@ -181,6 +201,7 @@ struct ListRenderer {
     nodes.foreign = foreign
     nodes.form = form
     nodes.question = { [view] in view.question(of: $0, in: cell.layout.document) }
+    mark(cell, &nodes)
     var (sheets, origins) = (stylesheets, origins)
     nodes.part = { [nested, prefix, plan] index, writer in
       guard plan.screenlets.contains(index) else { return false }

@@ -152,6 +152,11 @@ extension NodeRenderer {
     // A field without its whole text is not sent, so that the rest of it is not lost.
     writer.attribute("disabled", !isEnabled(index) || !writer.fits(string(.text, index) ?? ""))
     if !isOn(.editable, index) { writer.attribute("readonly", true) }
+    correct(index, &writer)
+  }
+
+  /// Marks a field that an action needs or that has to be corrected, and names its sentences.
+  func correct(_ index: Int, _ writer: inout MarkupWriter) {
     // With `required` the browser itself would not send the form, and its own words would replace
     // the screenlet's.
     if required.contains(index) { writer.attribute("aria-required", "true") }

@@ -25,7 +25,7 @@ extension NodeRenderer {
   /// Whether HTML's label element can name the control's element.
   private func isLabelled(_ control: Int) -> Bool {
     switch document.nodes[control].kind {
-    case .segmentedControl, .pickerView: false
+    case .segmentedControl: false
     case .textView: isOn(.editable, control)
     default: true
     }

@@ -57,9 +57,12 @@ extension NodeRenderer {
     let chosen = Int(tree[index, .value].double ?? 0)
     writer.begin("div")
     writer.attribute("class", classes(index, " g"))
+    writer.attribute("id", id(index))
     writer.attribute("role", "radiogroup")
+    correct(index, &writer)
     writer.attribute("aria-label", name(index))
-    for (number, title) in (document.nodes[index].control?.segments ?? []).enumerated() {
+    let own = tree[index, .choices].list?.compactMap(\.string)
+    for (number, title) in (own ?? document.nodes[index].control?.segments ?? []).enumerated() {
       writer.begin("label")
       writer.begin("input", of: form)
       writer.attribute("type", "radio")
@@ -68,7 +71,30 @@ extension NodeRenderer {
       writer.attribute("checked", number == chosen)
       writer.attribute("disabled", !isEnabled(index))
       writer.end()
-      writer.element("span", text: segmentTitle(title, number, document.nodes[index]))
+      let words = own == nil ? segmentTitle(title, number, document.nodes[index]) : title
+      writer.element("span", text: words)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  /// A picker whose titles view code or a record gives. Without a chosen one it shows an empty one.
+  mutating func picker(_ index: Int, _ writer: inout MarkupWriter) {
+    let chosen = tree[index, .value].double.map { Int($0) } ?? -1
+    hiddenLabel(index, &writer)
+    writer.begin("select", of: form)
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", fieldName(index))
+    moreWords(index, &writer)
+    correct(index, &writer)
+    writer.attribute("disabled", !isEnabled(index))
+    let titles = tree[index, .choices].list?.compactMap(\.string) ?? []
+    for (number, title) in ([""] + titles).enumerated() {
+      writer.begin("option")
+      writer.attribute("value", number - 1)
+      writer.attribute("selected", number - 1 == chosen)
+      writer.text(title)
       writer.end()
     }
     writer.end()
@@ -78,10 +104,12 @@ extension NodeRenderer {
     hiddenLabel(index, &writer)
     writer.begin("input", of: form)
     writer.attribute("class", classes(index, " i"))
-    writer.attribute("type", "datetime-local")
+    writer.attribute(
+      "type", document.nodes[index].control?.isDay == true ? "date" : "datetime-local")
     writer.attribute("id", id(index))
     writer.attribute("name", fieldName(index))
     writer.attribute("value", ifPresent: tree[index, .value].string)
+    correct(index, &writer)
     writer.attribute("disabled", !isEnabled(index))
     writer.end()
   }

@@ -107,6 +107,7 @@ struct NodeRenderer {
     case .activityIndicator: indicator(index, &writer)
     case .pageControl: dots(index, &writer)
     case .datePicker: datePicker(index, &writer)
+    case .pickerView: picker(index, &writer)
     case .tableView, .collectionView: list(index, &writer)
     case .webView: frame(index, &writer)
     default: container(index, &writer)

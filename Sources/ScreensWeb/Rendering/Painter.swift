@@ -103,14 +103,21 @@ final class Painter {
 
   /// Paints one row of a list: the element that a patch replaces.
   ///
+  /// - Parameter showsOutcome: whether the page shows the result of the last action.
   /// - Returns: the id of the element, and the painting; nil for a row that is not in memory.
   func paint(
     row: Int, of list: ShownList, _ screenlet: Screenlet, at place: ScreenletPlace,
-    _ texts: PageTexts, nested: Nested = Nested()
+    _ texts: PageTexts, showsOutcome: Bool, nested: Nested = Nested()
   ) -> (id: String, painting: Painting)? {
-    guard list.rows[row] != nil, let view = screenlet.view,
-      var renderer = rows(of: list, in: view, compile(view).plan, at: place, texts, nested)
-    else { return nil }
+    guard list.rows[row] != nil, let view = screenlet.view else { return nil }
+    let plan = compile(view).plan
+    guard var renderer = rows(of: list, in: view, plan, at: place, texts, nested) else {
+      return nil
+    }
+    if showsOutcome {
+      renderer.faults = FieldFaults(
+        screenlet, view, plan, elementID: place.elementID, list: list)
+    }
     var writer = MarkupWriter(.html)
     writer.limit = nested.room
     renderer.write(row: row, to: &writer)

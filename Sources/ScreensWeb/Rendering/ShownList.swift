@@ -47,7 +47,8 @@ struct ShownList {
     version = isSample ? 0 : list.version
     logic = isSample ? nil : list
     isLoading = !isSample && list.isLoading(page - 1)
-    canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
+    canRefresh =
+      !isSample && screenlet.kind.hasPages && screenlet[attribute: .refreshControl].bool != false
     notice = canRefresh ? list.notice : nil
     self.address = address
   }

@@ -1,4 +1,5 @@
 import ScreensFace
+import ScreensModel
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
@@ -64,7 +65,7 @@ extension PagePublisher {
   private func startsActions(_ page: Page, _ session: WebSession) -> Bool {
     edition.screenlets(on: page).contains {
       guard let screenlet = session.screenlet(at: $0) else { return false }
-      return screenlet.list == nil && screenlet.isBusy
+      return !screenlet.kind.hasPages && screenlet.isBusy
     }
   }
 

@@ -51,7 +51,7 @@ extension PagePublisher {
 extension Screenlet {
   /// Whether it is a list with the rows of a server, and users may have them read again.
   fileprivate var isRefreshableList: Bool {
-    list.map { !$0.rows.isUnread || $0.isLoading(0) } == true
+    kind.hasPages && list.map { !$0.rows.isUnread || $0.isLoading(0) } == true
       && self[attribute: .refreshControl].bool != false
   }
 }

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import ScreensModel
 
 /// Openings of pages, by people.
 extension PagePublisher {
@@ -21,7 +22,7 @@ extension PagePublisher {
     hide(besides: page, session)
     var showing = PageShowing(page)
     showing.acting = session.screenlets.map(\.screenlet).filter {
-      $0.isBusy && $0.list == nil && !busy.contains($0.id)
+      $0.isBusy && !$0.kind.hasPages && !busy.contains($0.id)
     }
     return showing
   }

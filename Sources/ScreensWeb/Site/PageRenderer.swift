@@ -107,6 +107,7 @@ struct PageRenderer {
   ) -> (id: String, painting: Painter.Painting)? {
     publisher.painter.paint(
       row: row, of: list, screenlet, at: placed.place, texts,
+      showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
       nested: nested(in: screenlet, placed, placed.place.depth))
   }
 

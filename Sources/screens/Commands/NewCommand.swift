@@ -46,6 +46,7 @@ enum NewCommand {
         .init("new screenlet acme --language cpp", "a screenlet with a view of its own"),
         .init("new screenlet acme --shape entry", "a screenlet without code: all is declared"),
         .init("new screenlet acme --shape rows", "a list without code, and what changes its rows"),
+        .init("new screenlet acme --shape record", "a form without code, whose fields are loaded"),
         .init("new delegate acme --screenlet AssetList", "hears what lists of assets tell"),
       ],
       options: [

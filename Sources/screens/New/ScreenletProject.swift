@@ -17,6 +17,8 @@ struct ScreenletProject {
     case entry
     /// A list, a screenlet in each row that changes it, and a form.
     case rows
+    /// A form whose fields a server defines.
+    case record
   }
 
   /// All files of a screenlet without code.
@@ -28,6 +30,11 @@ struct ScreenletProject {
       case .entry: [("View", "view")]
       case .rows:
         [("ListView", "list"), ("ListCell", "cell"), ("ItemView", "item"), ("AddView", "add")]
+      case .record:
+        [
+          ("View", "view"), ("TextCell", "text"), ("SwitchCell", "switch"), ("DateCell", "date"),
+          ("ChoiceCell", "choice"),
+        ]
       }
     let layouts = views.map { view, template in
       ("\(bundle)/\(title)\(view)_\(name).xib", "screenlet_\(shape)_\(template)_xib")
