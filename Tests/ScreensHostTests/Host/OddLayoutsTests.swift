@@ -151,7 +151,7 @@ struct OddLayoutsTests {
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, CommentAdd, "
-        + "CommentDisplay, CommentList, ForgotPassword, Login, NewPassword, Rating, SignUp, "
+        + "CommentDisplay, CommentList, ForgotPassword, Login, NewPassword, Page, Rating, SignUp, "
         + "UserPortrait, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
