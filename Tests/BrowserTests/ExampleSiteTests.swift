@@ -72,7 +72,7 @@ extension BrowserTests {
       """
 
     private func signOut(_ window: WebDriver, _ language: String) async throws {
-      let button = "#account button"
+      let button = "#sign-out button"
       #expect(try await window.text(button) == (language == "es" ? "Cerrar sesión" : "Sign out"))
       try await window.leading { try await window.click(button) }
       #expect(try await window.text("#account") == "")

@@ -32,7 +32,7 @@ extension BrowserTests {
           _ = try await window.value(
             """
             void setTimeout(() => fetch('/sign-out', {method: 'POST', body: new URLSearchParams({
-              csrf: document.querySelector('#account [name=csrf]').value})}), 50)
+              csrf: document.querySelector('#sign-out [name=csrf]').value})}), 50)
             """)
         }
         try await window.wait(until: "\(Self.account) === ''")

@@ -57,7 +57,7 @@ extension BrowserTests {
         }
         _ = try await window.wait(until: "document.querySelector('main img').naturalWidth === 120")
         let address = try await window.value(Self.source).string ?? ""
-        try await window.leading { try await window.click("#account button") }
+        try await window.leading { try await window.click("#sign-out button") }
         try await window.go(to: gallery.origin + address)
         #expect(try await window.title().contains("120") == false)
         try await window.go(to: gallery.origin + kind.path)

@@ -18,7 +18,7 @@ extension BrowserTests {
         #expect(try await window.url() == "\(gallery.origin)/")
         #expect(try await window.text("#account").contains("Signed in as"))
         try await Chromium.keepScreenshot(of: window, as: "signed-in-\(theme)")
-        try await window.leading { try await window.click("#account button") }
+        try await window.leading { try await window.click("#sign-out button") }
         #expect(try await window.text("#account") == "")
       }
     }

@@ -11,7 +11,7 @@ package enum ViewRules {
     _ descriptor: Descriptor, layouts: [String], file: String
   ) throws(GraphFault) {
     let own = layouts.compactMap { LayoutName($0) }.filter(descriptor.owns)
-    let bases = Set(own.map(\.base))
+    let bases = Set(own.map { $0.naming(descriptor.views.map(\.screenlet.rawValue)).base })
     func hasLayout(_ view: Descriptor.View) -> Bool {
       view.layout != nil || bases.contains(view.screenlet.viewName)
     }

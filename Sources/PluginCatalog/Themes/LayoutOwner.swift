@@ -55,9 +55,10 @@ package struct LayoutOwner: Sendable {
     choice.oddities = found.misnamed.map {
       ($0, "is not a layout's name; name it after view and theme, with \(theme).xib at its end")
     }
+    let short = Set((screenlets ?? []) + declared).map(\.rawValue)
     let files =
-      found.files.map { File(name: $0.key, path: $0.value) }
-      + found.duplicates.map { File(name: $0.name, path: $0.second) }
+      found.files.map { File(name: $0.key.naming(short), path: $0.value) }
+      + found.duplicates.map { File(name: $0.name.naming(short), path: $0.second) }
     let bases = Dictionary(grouping: files, by: \.name.base)
     for (base, files) in bases.sorted(by: { $0.key < $1.key }) {
       choose(base, among: files.sorted { $0.path < $1.path }, &choice)

@@ -14,7 +14,7 @@ package enum DefaultTheme {
       .init(SignUpScreenlet.kind) { SignUpScreenlet() },
       .init(ForgotPasswordScreenlet.kind) { ForgotPasswordScreenlet() },
       .init(NewPasswordScreenlet.kind) { NewPasswordScreenlet() },
-      .init(AssetListScreenlet.kind, rows: AssetListScreenlet.rows),
+      .init(PageScreenlet.kind), .init(AssetListScreenlet.kind, rows: AssetListScreenlet.rows),
       .init(WebContentListScreenlet.kind, rows: WebContentListScreenlet.rows),
       .init(RatingScreenlet.kind), .init(CommentDisplayScreenlet.kind),
       .init(CommentListScreenlet.kind, rows: CommentListScreenlet.rows),
@@ -77,7 +77,9 @@ package enum DefaultTheme {
   private static func layouts(of theme: ThemeName) -> [String: Layout] {
     var layouts: [String: Layout] = [:]
     for (file, bytes) in EmbeddedFile.below("Screenlets/Default") {
-      guard file.hasSuffix(".xib"), let name = LayoutName(file), name.theme == theme.rawValue
+      guard file.hasSuffix(".xib"),
+        let name = LayoutName(file)?.naming(library.names.map(\.rawValue)),
+        name.theme == theme.rawValue
       else { continue }
       do {
         let document = try XIBReader.read(bytes, file: file)

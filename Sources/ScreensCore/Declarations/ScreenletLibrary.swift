@@ -7,6 +7,8 @@ package struct ScreenletLibrary: Sendable {
   private let classesByName: [ScreenletName: ScreenletClass]
   /// The ways to sign in of the first kind by name that has any; nil where none has.
   package let signIn: (any SignInWays)?
+  /// The first kind by name whose view surrounds the content of pages; nil where none does.
+  package let drawingPages: ScreenletKind?
   /// The operations by name.
   private let catalogue: [OperationName: OperationDeclaration]
 
@@ -32,6 +34,7 @@ package struct ScreenletLibrary: Sendable {
     kinds = classes.mapValues(\.kind)
     self.signIn = signIn
     self.catalogue = catalogue
+    drawingPages = classes.values.map(\.kind).filter(\.drawsPages).min { $0.name < $1.name }
   }
 
   /// The library with the kinds and operations of other parties added. A used name stays with its
@@ -60,6 +63,12 @@ package struct ScreenletLibrary: Sendable {
     return ScreenletLibrary(
       classesByName.values.filter { !names.contains($0.name) } + others,
       operations: Array(catalogue.values))
+  }
+
+  /// The library without the kind that surrounds pages: the kinds that stand on them.
+  package var onPages: ScreenletLibrary {
+    ScreenletLibrary(
+      classesByName.filter { !$0.value.kind.drawsPages }, signIn: signIn, catalogue: catalogue)
   }
 
   /// A kind; nil for one that this host does not have.

@@ -9,7 +9,7 @@ package enum PageText: String, CaseIterable, Sendable {
     actionFailed, working, workingTitle, workingNote, choice, rowPages, previousRows,
     nextRows, refreshRows, newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
     noRowsHere, rowGone,
-    showTyped, denied, signInAgain, signIn, signOut, signedInAs, demoUser, notices, trace,
+    showTyped, denied, signInAgain, signIn, signedInAs, demoUser, notices, trace,
     noView, notYet, pageCut, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote,
     offline, heldForm,
     online, notLive, sessionEnded, cookiesBlocked, noCookieNote, changedElsewhere,

@@ -22,10 +22,10 @@ package final class SiteMap: Sendable {
     gallery: GalleryMode, site: SiteDescription = SiteDescription()
   ) {
     self.site = site
-    self.library = library
+    self.library = library.onPages
     self.missing = missing
     self.gallery = gallery
-    let served = pages.filter { Self.reason(against: $0.path, library) == nil }
+    let served = pages.filter { Self.reason(against: $0.path, library.onPages) == nil }
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
   }
 

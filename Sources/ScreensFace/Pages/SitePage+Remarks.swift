@@ -36,16 +36,20 @@ extension SitePage {
 
   private func unknownThemes(_ themes: [ThemeName]) -> [String] {
     let names = themes.map(\.rawValue)
-    return parts.sorted { $0.key < $1.key }.compactMap { index, part in
-      guard let theme = part.theme, !themes.contains(theme), !theme.isSubTheme(among: themes)
-      else { return nil }
+    let named =
+      [(0, theme, "the page")]
+      + parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.theme, "\($0.value.screenlet)") }
+    return named.compactMap { index, theme, what in
+      guard let theme, !themes.contains(theme), !theme.isSubTheme(among: themes) else {
+        return nil
+      }
       let node = document.nodes[index]
       let line = node.runtimeAttributes.first { $0.keyPath == "themeName" }?.line ?? node.line
       let remedy =
         Suggestion.nearest(to: theme.rawValue, among: names).map { "did you mean '\($0)'?" }
         ?? "put its plugin back, or name one of \(names.joined(separator: ", "))"
       return "\(document.file):\(line): no plugin has the theme '\(theme)', so that "
-        + "\(part.screenlet) is shown in the theme default; \(remedy)"
+        + "\(what) is shown in the theme default; \(remedy)"
     }
   }
 }

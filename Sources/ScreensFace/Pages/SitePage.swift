@@ -14,6 +14,8 @@ package import ScreensViews
 /// - An event's name, such as `onLoginError`, is the page that follows the event.
 /// - `refresh:` and an event's name is the screenlet that reloads its content at the event.
 ///
+/// The root's `themeName` is the theme that surrounds the page.
+///
 /// An attribute may take its value from the address. A button with the run-time attribute `page` is
 /// a link to that path.
 package struct SitePage: Sendable {
@@ -42,6 +44,7 @@ package struct SitePage: Sendable {
     library: ScreenletLibrary
   ) {
     let document = document.showingTexts()
+    let library = library.onPages
     self.path = path
     self.document = document
     self.digest = digest
@@ -93,9 +96,16 @@ package struct SitePage: Sendable {
   /// Whether any of its views is a screenlet.
   package var hasScreenlets: Bool { !parts.isEmpty }
 
-  /// The themes that its screenlets name, sorted.
+  /// The themes that it and its screenlets name, sorted.
   package var themes: [ThemeName] {
-    Set(parts.values.compactMap(\.theme)).sorted { $0.rawValue < $1.rawValue }
+    Set(parts.values.compactMap(\.theme) + [theme].compactMap(\.self))
+      .sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The theme that the page itself names, which surrounds it; nil for the default one.
+  package var theme: ThemeName? {
+    guard case .string(let name)? = document.root.runtimeAttribute("themeName") else { return nil }
+    return ThemeName(name)
   }
 
   /// The page's title in the language of its layout.

@@ -54,6 +54,8 @@ package struct LayoutNode: Sendable {
   package internal(set) var isInstalled = true
   /// Whether it is there under any pair of size classes.
   package internal(set) var isEverInstalled = true
+  /// Whether others fill it, so that its size is known when it is shown.
+  package internal(set) var isHollow = false
   /// The changes under size classes.
   package var variations: [NodeVariation] = []
 

@@ -13,11 +13,17 @@ struct FlowTraits: Sendable {
 
   init(_ document: LayoutDocument) {
     let nodes = document.nodes
-    grows = nodes.map { $0.isEverInstalled && (Self.showsText($0) || Self.isScreenlet($0)) }
+    let ofUnknownSize = nodes.map { $0.isHollow || document.wraps($0.index) }
+    grows = nodes.map {
+      $0.isEverInstalled
+        && (Self.showsText($0) || Self.isScreenlet($0) || ofUnknownSize[$0.index.offset])
+    }
     hasRows = nodes.map { _ in false }
     isLoose = nodes.map { $0.parent == nil || $0.kind.isScrolling }
     for node in nodes.reversed()
-    where node.isEverInstalled && !Self.isScreenlet(node) && Self.showsChildren(node.kind) {
+    where node.isEverInstalled && !Self.isScreenlet(node) && Self.showsChildren(node.kind)
+      && !ofUnknownSize[node.index.offset]
+    {
       let children = Array(document.children(of: node.index))
       hasRows[node.index.offset] =
         children.count <= Self.childLimit && children.contains { pushes($0.offset) }

@@ -22,6 +22,23 @@ extension LayoutDocument {
     return document
   }
 
+  /// The same layout with views that others fill.
+  ///
+  /// - Parameter outlets: The names of outlets that lead to such views.
+  package func hollowing(_ outlets: Set<String>) -> LayoutDocument {
+    var document = self
+    for index in nodes.indices where !outlets.isDisjoint(with: nodes[index].outletNames) {
+      document.nodes[index].isHollow = true
+    }
+    return document
+  }
+
+  /// Whether a stack's members stand side by side and wrap, because the width of one of them is
+  /// not known before it is filled.
+  package func wraps(_ stack: NodeIndex) -> Bool {
+    self[stack].stack?.axis == .horizontal && children(of: stack).contains { self[$0].isHollow }
+  }
+
   /// Whether anything differs where the width is regular.
   var variesByWidth: Bool { varies { $0.width != nil } }
 

@@ -49,6 +49,12 @@ package struct LayoutName: Sendable, Hashable, Comparable, CustomStringConvertib
   /// Whether the name ends as those of views and cells do.
   package var isViewOrCell: Bool { base.hasSuffix("View") || base.hasSuffix("Cell") }
 
+  /// The view of a screenlet where the base is the screenlet's short name: `Page_flat7` is
+  /// `PageView_flat7` among screenlets with a `Page`; any other name unchanged.
+  package func naming(_ screenlets: some Sequence<String>) -> LayoutName {
+    screenlets.contains(base) ? LayoutName(base: "\(base)View", theme: theme) ?? self : self
+  }
+
   /// The same view or cell in another theme.
   package func inTheme(_ theme: String) -> LayoutName? { LayoutName(base: base, theme: theme) }
 

@@ -36,6 +36,8 @@ package final class ScreenletKind: Sendable {
   package var content: ContentDeclaration? { conduct.content }
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package var refreshAction: ActionName? { conduct.refreshAction }
+  /// Whether its view surrounds the content of pages. It then stands on none itself.
+  package var drawsPages: Bool { conduct.drawsPages }
   private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
   package var secretOutlets: Set<String> { ownOutlets.secret }
@@ -57,14 +59,17 @@ package final class ScreenletKind: Sendable {
 
   /// By default a kind with nothing but name and purpose.
   ///
-  /// - Parameter texts: The table of its own texts; nil for the one that is named as the kind.
+  /// - Parameters:
+  ///   - drawsPages: Whether its view surrounds the content of pages.
+  ///   - texts: The table of its own texts; nil for the one that is named as the kind.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
-    record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], texts: String? = nil,
+    record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], drawsPages: Bool = false,
+    texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
     self.name = name
@@ -83,7 +88,7 @@ package final class ScreenletKind: Sendable {
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     conduct = Conduct(
       content: record.map(ContentDeclaration.record) ?? entry.map(ContentDeclaration.entry),
-      parts: parts, refreshAction: refreshAction ?? read?.action)
+      parts: parts, refreshAction: refreshAction ?? read?.action, drawsPages: drawsPages)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -108,7 +113,8 @@ package final class ScreenletKind: Sendable {
     self.operations = operations
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
-    conduct = Conduct(content: .rows(list), parts: parts, refreshAction: .loadInitialPage)
+    conduct = Conduct(
+      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, drawsPages: false)
   }
 
   private static func textTable(of name: ScreenletName) -> String {
@@ -266,6 +272,7 @@ private struct Conduct: Sendable {
   let content: ContentDeclaration?
   let parts: [ChildDeclaration]
   let refreshAction: ActionName?
+  let drawsPages: Bool
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

@@ -3,7 +3,7 @@
   const body = document.body;
   let page = body.dataset.live;
   if (!page) return;
-  const status = document.getElementById("connection");
+  let status = document.getElementById("connection");
   let csrf = body.dataset.csrf;
   // The outcome that this page shows. Its name leaves the address: another load shows a clean page.
   let outcome = body.dataset.outcome || "";
@@ -94,6 +94,8 @@
       return;
     }
     if (from.tagName === "INPUT" && from.type === "hidden") return;
+    // The words about the connection are this script's own.
+    if (from === status) return morphAttributes(from, to);
     if (from.matches(".show") && to.matches(".show")) {
       to.hidden = from.hidden;
       to.setAttribute("aria-pressed", from.getAttribute("aria-pressed"));
@@ -534,6 +536,9 @@
         morph(from, to);
         typed.forEach(carry);
       }
+      const now = document.getElementById("connection");
+      if (now !== status) now.textContent = status.textContent;
+      status = now;
       // The focus stays with the list whose new rows were asked for.
       if (notice && document.activeElement === body) notice.focus({ preventScroll: true });
       fillTokens();
@@ -734,9 +739,11 @@
   // Whether the page belongs to another user now: it is loaded again, and nothing of the one before
   // stays in it. A guest who signs in goes on with what is typed, and with forms of the user's own.
   function isOthers(pieces) {
-    const account = pieces.find((piece) => piece.id === "account");
+    const piece = pieces.find((piece) => piece.id === "account" || piece.id === "page");
+    const element = piece && parse(piece.html);
+    const account = element && (element.id === "account" ? element : element.querySelector("#account"));
     if (!account) return false;
-    const next = parse(account.html).dataset.owner || "";
+    const next = account.dataset.owner || "";
     if (next === owner) return false;
     if (owner) return loadAgain();
     owner = next;
@@ -856,7 +863,7 @@
     }
     document.title = next.title;
     const css = [...next.querySelectorAll("link[rel=stylesheet]")];
-    const pieces = [...next.querySelectorAll("#account, [data-screenlet]")];
+    const pieces = [...next.querySelectorAll("#account, #sign-out, [data-screenlet]")];
     apply(pieces.map((piece) => ({ id: piece.id, html: piece.outerHTML })),
       css.map((link) => link.getAttribute("href")), false);
   }

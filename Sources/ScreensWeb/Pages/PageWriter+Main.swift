@@ -41,11 +41,11 @@ extension PageWriter {
       if let frame {
         site(frame, cells, tokens, next, &writer)
       } else {
-        writer.element("h1", text: texts[.notFound])
+        heading(texts[.notFound], &writer)
         writer.element("p", text: texts[.notFoundNote])
       }
     case .gallery:
-      writer.element("h1", text: texts[.gallery])
+      heading(texts[.gallery], &writer)
       writer.element("p", text: texts[.galleryIntroduction])
       demo(&writer, surroundings.demo)
       writer.begin("div")
@@ -55,7 +55,7 @@ extension PageWriter {
     case .screenlet(let placed, _):
       writer.begin("div")
       writer.attribute("class", "alone")
-      writer.element("h1", text: placed.screenlet.rawValue)
+      heading(placed.screenlet.rawValue, &writer)
       for cell in cells {
         form(&writer, cell, action: page.path, tokens, next)
         imprint(cell.imprint, &writer)
@@ -64,6 +64,19 @@ extension PageWriter {
     }
     writer.end()
     return writer
+  }
+
+  func heading(of page: Page, frame: Frame? = nil) -> String {
+    switch page {
+    case .site(let address): frame?.page.title(in: shownLanguage) ?? address.path
+    case .gallery: texts[.gallery]
+    case .screenlet(let placed, _): placed.screenlet.rawValue
+    }
+  }
+
+  /// Writes the heading into the content, unless the layout around it shows the heading.
+  private func heading(_ text: String, _ writer: inout MarkupWriter) {
+    if !shows(.title) { writer.element("h1", text: text) }
   }
 
   /// The title of a page; on a page with an error it begins with the error.
@@ -94,11 +107,13 @@ extension PageWriter {
     _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ next: String?,
     _ writer: inout MarkupWriter
   ) {
-    writer.begin("h1")
-    writer.attribute("class", "vh")
-    texts.markLanguage(Locale(language: shownLanguage), &writer)
-    writer.text(frame.page.title(in: shownLanguage))
-    writer.end()
+    if !shows(.title) {
+      writer.begin("h1")
+      writer.attribute("class", "vh")
+      texts.markLanguage(Locale(language: shownLanguage), &writer)
+      writer.text(frame.page.title(in: shownLanguage))
+      writer.end()
+    }
     var nodes = NodeRenderer(
       tree: frame.page.tree(in: shownLanguage), plan: frame.plan, prefix: LayoutPlan.pagePrefix,
       scopeID: "page", path: frame.page.path, texts: texts,
@@ -182,18 +197,16 @@ extension PageWriter {
     writer.end()
   }
 
-  /// The problems, in a live region at the page's foot. The region exists also while it is empty,
-  /// so that assistive technology announces new problems and nothing moves.
-  func notices(_ notices: [PluginNotice]) -> MarkupWriter {
-    var writer = MarkupWriter(.html)
+  /// The problems, in a live region. The region exists also while it is empty, so that assistive
+  /// technology announces new problems and nothing moves.
+  func notices(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
     writer.begin("section")
-    writer.attribute("class", "notices")
+    writer.attribute("class", shows(.errors) ? "notices" : "notices over")
     writer.attribute("id", "notices")
     writer.attribute("role", "status")
     writer.attribute("tabindex", "0")
     if !notices.isEmpty { list(notices, &writer) }
     writer.end()
-    return writer
   }
 
   private func list(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
@@ -229,8 +242,8 @@ extension PageWriter {
     writer.begin("main")
     writer.attribute("id", "main")
     writer.begin("div")
-    writer.attribute("class", "note")
-    writer.element("h1", text: heading)
+    writer.attribute("class", "message")
+    self.heading(heading, &writer)
     writer.begin("p")
     writer.attribute("role", "status")
     writer.text(text)

@@ -29,6 +29,8 @@ struct PageWriter {
   var heartbeat = Duration.seconds(15)
   /// The octets of the largest file that a user may send.
   var uploadBytes = 0
+  /// The theme's view around the content; nil for the content alone.
+  var shell: PageShell?
 
   /// Each stylesheet once, in order.
   static func stylesheets(
@@ -44,6 +46,7 @@ struct PageWriter {
   /// A whole page around its content.
   ///
   /// - Parameters:
+  ///   - heading: The heading of the page, where a layout shows it.
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - outcome: the name of the form's outcome that the page shows.
   ///   - next: the page that follows success, where the address asks for one.
@@ -52,59 +55,55 @@ struct PageWriter {
   ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
-    title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
+    title: String, heading: String, stylesheets: [String] = [], surroundings: PageSurroundings,
     tokens: FormTokens?, live: String? = nil, outcome: String? = nil, next: String? = nil,
     refresh: Int? = nil,
     tellsOrigin: Bool = true, main: MarkupWriter
   ) -> [UInt8] {
-    var writer = MarkupWriter(.html, capacity: main.bytes.count + 2048)
+    var content = PageContent(heading: heading, main: main, surroundings: surroundings)
+    content.account = tokens.map {
+      .init(
+        user: surroundings.user, owner: FormOwner.split(Array($0.csrf.utf8)).owner, csrf: $0.csrf)
+    }
+    content.question = live.map { FormWriter(action: $0, tokens: tokens, next: next) }
+    content.isLive = live != nil
+    let around = surrounded(content)
+    var writer = MarkupWriter(.html, capacity: around.markup.bytes.count + 2048)
     writer.prologue()
     writer.begin("html")
     writer.attribute("lang", texts.language)
-    head(&writer, title: title, stylesheets, refresh: refresh, hasScript: live != nil, tellsOrigin)
+    head(
+      &writer, title: title, around.stylesheets + stylesheets, refresh: refresh,
+      hasScript: live != nil, tellsOrigin)
     writer.begin("body")
-    if let live, let tokens {
-      writer.attribute("data-live", live)
-      writer.attribute("data-event", tokens.event)
-      writer.attribute("data-csrf", tokens.csrf)
-      writer.attribute("data-outcome", ifPresent: outcome)
-      writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
-      writer.attribute("data-offline", texts[.offline])
-      writer.attribute("data-held", texts[.heldForm])
-      writer.attribute("data-still", texts[.notLive])
-      writer.attribute("data-ended", texts[.sessionEnded])
-      writer.attribute("data-cookies", texts[.cookiesBlocked])
-      writer.attribute("data-online", texts[.online])
-      writer.attribute("data-unkept", texts[.draftNotKept])
-      writer.attribute("data-changed", texts[.changedElsewhere])
-      writer.attribute("data-cancel", texts[.cancel])
-      writer.attribute("data-send", texts[.fileSend])
-      writer.attribute("data-largest", uploadBytes)
-    }
-    writer.begin("a")
-    writer.attribute("class", "skip")
-    writer.attribute("href", "#main")
-    writer.text(texts[.skipToContent])
-    writer.end()
-    header(&writer, surroundings, tokens)
-    if let text = surroundings.success { success(text, &writer) }
-    if let question = surroundings.question, let live {
-      ask(question, FormWriter(action: live, tokens: tokens, next: next), &writer)
-    }
-    writer.append(contentsOf: main)
-    if let notices = surroundings.notices {
-      writer.append(contentsOf: self.notices(notices))
-    }
-    if live != nil {
-      writer.begin("p")
-      writer.attribute("class", "connection")
-      writer.attribute("id", "connection")
-      writer.attribute("role", "status")
-      writer.end()
-    }
+    if let live, let tokens { describe(live, tokens, outcome: outcome, &writer) }
+    if !shows(.skip) { skip("skip", &writer) }
+    writer.append(contentsOf: around.markup)
     writer.end()
     writer.end()
     return writer.bytes
+  }
+
+  /// The facts and words that the page's script needs.
+  private func describe(
+    _ live: String, _ tokens: FormTokens, outcome: String?, _ writer: inout MarkupWriter
+  ) {
+    writer.attribute("data-live", live)
+    writer.attribute("data-event", tokens.event)
+    writer.attribute("data-csrf", tokens.csrf)
+    writer.attribute("data-outcome", ifPresent: outcome)
+    writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
+    writer.attribute("data-offline", texts[.offline])
+    writer.attribute("data-held", texts[.heldForm])
+    writer.attribute("data-still", texts[.notLive])
+    writer.attribute("data-ended", texts[.sessionEnded])
+    writer.attribute("data-cookies", texts[.cookiesBlocked])
+    writer.attribute("data-online", texts[.online])
+    writer.attribute("data-unkept", texts[.draftNotKept])
+    writer.attribute("data-changed", texts[.changedElsewhere])
+    writer.attribute("data-cancel", texts[.cancel])
+    writer.attribute("data-send", texts[.fileSend])
+    writer.attribute("data-largest", uploadBytes)
   }
 
   private func head(
@@ -158,71 +157,8 @@ struct PageWriter {
     writer.end()
   }
 
-  private func header(
-    _ writer: inout MarkupWriter, _ surroundings: PageSurroundings, _ tokens: FormTokens?
-  ) {
-    writer.begin("header")
-    homeLink(&writer)
-    menu(&writer, surroundings)
-    if let tokens {
-      account(
-        &writer, surroundings.user, FormOwner.split(Array(tokens.csrf.utf8)).owner,
-        csrf: tokens.csrf)
-    }
-    writer.end()
-  }
-
-  /// Writes the link to the home: an element that a reset replaces.
-  func homeLink(_ writer: inout MarkupWriter) {
-    writer.begin("a")
-    writer.attribute("class", "home")
-    writer.attribute("id", "home")
-    writer.attribute("href", home)
-    writer.text(siteName)
-    writer.end()
-  }
-
-  /// Writes the menu of the site: an element that a patch replaces.
-  func menu(_ writer: inout MarkupWriter, _ surroundings: PageSurroundings) {
-    let entries = site.menu.filter { $0.isShown(to: surroundings.visitors) }
-    writer.begin("div")
-    writer.attribute("class", "menu")
-    writer.attribute("id", "menu")
-    if !entries.isEmpty {
-      writer.begin("nav")
-      writer.attribute("aria-label", texts[.menu])
-      writer.begin("ul")
-      for entry in entries { self.entry(entry, isHere: entry.path == surroundings.path, &writer) }
-      writer.end()
-      writer.end()
-    }
-    writer.end()
-  }
-
-  private func entry(_ entry: MenuEntry, isHere: Bool, _ writer: inout MarkupWriter) {
-    let title = entry.title(in: language ?? texts.language)
-    writer.begin("li")
-    writer.begin("a")
-    writer.attribute("href", entry.path)
-    if isHere { writer.attribute("aria-current", "page") }
-    texts.markLanguage(Locale(language: title.language), &writer)
-    writer.text(title.text)
-    writer.end()
-    writer.end()
-  }
-
-  /// The success of an action that led here, in the words of its screenlet.
-  private func success(_ text: String, _ writer: inout MarkupWriter) {
-    writer.begin("p")
-    writer.attribute("class", "success")
-    writer.attribute("role", "status")
-    texts.markLanguage(Locale(language: language ?? texts.language), &writer)
-    writer.text(text)
-    writer.end()
-  }
-
   /// Writes a question before an action: a form for yes, and a link back.
-  private func ask(_ question: PageQuestion, _ form: FormWriter, _ writer: inout MarkupWriter) {
+  func ask(_ question: PageQuestion, _ form: FormWriter, _ writer: inout MarkupWriter) {
     writer.begin("form")
     writer.attribute("class", "question")
     if question.file != nil { writer.attribute("enctype", "multipart/form-data") }
@@ -261,27 +197,6 @@ struct PageWriter {
     writer.begin("p")
     writer.attribute("id", "file-note")
     writer.text(texts.note(on: file, most: uploadBytes))
-    writer.end()
-  }
-
-  /// Writes who is signed in: an element that a patch replaces.
-  func account(_ writer: inout MarkupWriter, _ user: String?, _ owner: FormOwner, csrf: String) {
-    writer.begin("div")
-    writer.attribute("class", "account")
-    writer.attribute("id", "account")
-    if !owner.isGuest { writer.attribute("data-owner", owner.mark) }
-    if let user {
-      writer.element("p", text: texts[.signedInAs, user])
-      writer.begin("form")
-      writer.attribute("method", "post")
-      writer.attribute("action", "/sign-out")
-      writer.hidden("csrf", csrf)
-      writer.begin("button")
-      writer.attribute("class", "plain")
-      writer.text(texts[.signOut])
-      writer.end()
-      writer.end()
-    }
     writer.end()
   }
 }

@@ -93,7 +93,7 @@ package enum StillPage {
     defer { scope.removeAll() }
     if let failure = screenlet.appearance.failure { throw failure }
     return html(
-      of: .screenlet(placed, isDefault: false), [shown],
+      of: .screenlet(placed, isDefault: false), [shown], theme, in: environment,
       language: scope.locale.language
     ) { _ in nil }
   }
@@ -108,7 +108,10 @@ package enum StillPage {
   ) -> [UInt8] {
     withScreenlets(of: page, theme: theme, in: environment) { shown in
       let address = SiteAddress(path: page.path)
-      return html(of: .site(address), shown, language: Locale("en").language) { painter in
+      return html(
+        of: .site(address), shown, page.theme ?? theme, in: environment,
+        language: Locale("en").language
+      ) { painter in
         let (plan, stylesheet) = painter.compile(page, isRightToLeft: false)
         return PageWriter.Frame(
           page: page, address: address, plan: plan, stylesheet: stylesheet,
@@ -164,14 +167,17 @@ package enum StillPage {
   }
 
   private static func html(
-    of page: Page, _ shown: [Shown], language: String,
-    frame: (Painter) -> PageWriter.Frame?
+    of page: Page, _ shown: [Shown], _ theme: ThemeName, in environment: Environment?,
+    language: String, frame: (Painter) -> PageWriter.Frame?
   ) -> [UInt8] {
     let texts = PageTexts.texts(for: language)
     let store = AssetStore()
     let assets = FaceAssets(store)
-    let writer = PageWriter(texts: texts, assets: assets, home: "/")
+    var writer = PageWriter(texts: texts, assets: assets, home: "/", language: language)
     let painter = Painter(store, assets)
+    let shells = PageShells(painter)
+    defer { shells.forget() }
+    writer.shell = environment.flatMap { shells.shell(theme, nil, language, in: $0) }
     let cells = shown.map {
       PageWriter.Cell(placed: $0.placed, painting: $0.painting(painter, texts))
     }
@@ -179,6 +185,7 @@ package enum StillPage {
     let bytes = writer.page(
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
+      heading: writer.heading(of: page, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
       tokens: nil, main: writer.main(page, cells, PageSurroundings(), nil, frame: frame))
     return holding(store, bytes)

@@ -62,6 +62,8 @@ struct NodeRenderer {
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
   /// The prefix of the names of the fields and controls of a row's cell; nil outside of rows.
   var controlPrefix: String?
+  /// The element of a container; nil for the one that its kind has.
+  var element: (_ node: Int) -> MarkupName? = { _ in nil }
   /// The rows of the list, written at its node.
   var rows: ListRenderer?
   /// The frames of foreign HTML; without them web views are empty.
@@ -131,7 +133,7 @@ struct NodeRenderer {
     let node = document.nodes[index]
     let isBar = node.kind == .navigationBar || node.kind == .tabBar || node.kind == .toolbar
     let isNavigation = isBar || node.restorationIdentifier == "navigation"
-    writer.begin(isNavigation ? "nav" : "div")
+    writer.begin(element(index) ?? (isNavigation ? "nav" : "div"))
     writer.attribute("class", classes(index))
     if node.parent != nil, let label = string(.accessibilityLabel, index) {
       if !isNavigation { writer.attribute("role", "group") }

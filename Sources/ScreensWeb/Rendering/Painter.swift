@@ -142,7 +142,7 @@ final class Painter {
     return renderer
   }
 
-  private func images(of view: ScreenletView) -> NodeRenderer.Images {
+  func images(of view: ScreenletView) -> NodeRenderer.Images {
     .init(
       find: { view.resolution.image($0) }, url: { self.url(of: $0) }, uploadBytes: uploadBytes,
       facts: { view.screenlet.session.house?.shelf.facts(of: $0) })
@@ -153,9 +153,18 @@ final class Painter {
       frames: frames, images: screenlet.imageOrigins, locale: screenlet.session.locale)
   }
 
+  /// The plan and the stylesheet of a view that surrounds pages.
+  func compile(around view: ScreenletView) -> (plan: LayoutPlan, stylesheet: String) {
+    let compiled = compile(view, prefix: LayoutPlan.shellPrefix)
+    return (compiled.plan, compiled.stylesheet)
+  }
+
   private func compile(_ view: ScreenletView, depth: Int = 0) -> Compiled {
+    compile(view, prefix: LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: depth))
+  }
+
+  private func compile(_ view: ScreenletView, prefix: String) -> Compiled {
     let layout = view.resolution.layout
-    let prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: depth)
     var variant = LayoutVariant(
       isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
     if let known = compiled[
@@ -192,7 +201,10 @@ final class Painter {
       variants.removeAll()
     }
     let plan = LayoutPlan(layout, variant)
-    let bytes = StylesheetCompiler.compile(layout.document, plan, prefix: prefix)
+    let isAround = prefix == LayoutPlan.shellPrefix
+    let document =
+      isAround ? layout.document.hollowing(PageRegion.hollowOutlets) : layout.document
+    let bytes = StylesheetCompiler.compile(document, plan, prefix: prefix)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
     compiled[shown] = result
@@ -214,7 +226,8 @@ final class Painter {
     return (plan, asset.path)
   }
 
-  private func url(of stylesheet: [UInt8]) -> String {
+  /// The path of a stylesheet's asset.
+  func url(of stylesheet: [UInt8]) -> String {
     if let known = styles[stylesheet] { return known }
     if styles.count >= limit { styles.removeAll() }
     let asset = store.add(Asset(stylesheet, name: "style.css", type: .css))

@@ -224,7 +224,8 @@ extension FormController {
     switch session.submissions.state(Submissions.Key(place: placed.place, once: once)) {
     case .running:
       response = publisher.note(
-        .ok, visit, heading: .workingTitle, text: .workingNote, link: page.path, refresh: 2)
+        .ok, visit, as: .progress, on: page, heading: .workingTitle, text: .workingNote,
+        link: page.path, refresh: 2)
     case .ended(.done(let path)): response = .seeOther(path.utf8)
     default: response = .seeOther(page.path.utf8)
     }

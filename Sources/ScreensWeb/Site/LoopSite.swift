@@ -236,14 +236,17 @@ final class LoopSite {
     guard let session = sessions.known(visit), let user = session.userName else {
       return publisher.send(.seeOther(edition.map.home.utf8), visit)
     }
-    let writer = publisher.writer(session)
+    var writer = publisher.writer(session)
+    writer.shell = publisher.shells.shell(
+      edition.environment.defaultTheme, .error, session.scope.locale.language, for: user,
+      in: edition.environment)
     let tokens = FormTokens(
       of: session, event: publisher.eventID(.gallery(isRoot: true), session))
     let texts = writer.texts
     let main = writer.note(
       texts[.forbidden], texts[.stillSignedInNote], link: edition.map.homeLink(texts))
     let bytes = writer.page(
-      title: writer.titled(texts[.forbidden]),
+      title: writer.titled(texts[.forbidden]), heading: texts[.forbidden],
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
     publisher.send(.html(bytes, status: .forbidden), visit, session)
   }
@@ -316,6 +319,7 @@ final class LoopSite {
   func adopt(_ new: Environment) {
     let change = edition.adopt(new)
     publisher.trials.forgetDemo(after: change)
+    publisher.shells.forget()
     let setsAttributes = change.isWhole || !change.attributes.isEmpty
     for session in sessions.hall.all {
       session.scope.adopt(new, change)
@@ -334,6 +338,7 @@ final class LoopSite {
   /// Ends the site: everything is written, and the files then belong to the next process.
   func end() {
     sessions.hall.end()
+    publisher.shells.forget()
     sites = []
   }
 }

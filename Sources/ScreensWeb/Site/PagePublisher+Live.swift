@@ -156,9 +156,9 @@ extension PagePublisher {
       let id = eventID(listener.page, session, change.sequence)
       switch change.region {
       case .account:
-        listener.stream.write(LiveEvent.patch(account(session), id: id))
-        let menu = menu(writer(session), listener.page, session)
-        listener.stream.write(LiveEvent.patch(menu, id: id))
+        for piece in accountPieces(listener.page, session) {
+          listener.stream.write(LiveEvent.patch(piece, id: id))
+        }
       case .screenlet(let place):
         guard let placed = placed(at: place), let screenlet = session.screenlet(at: placed)
         else { continue }
@@ -220,42 +220,40 @@ extension PagePublisher {
   /// The page's pieces without the tokens of its forms, which a stream never carries.
   private func reset(_ listener: LiveFeed.Listener, _ session: WebSession) -> [UInt8] {
     let page = listener.page
-    let writer = writer(session)
+    let writer = writer(session, on: page)
     let texts = writer.texts
     let cells = cells(page, session, texts, ShownOutcome(name: listener.outcome))
     let frame = frame(of: page, session)
     let surroundings = surroundings(page, session, isDeveloper: listener.isDeveloper)
     let main = writer.main(page, cells, surroundings, nil, frame: frame)
-    var home = MarkupWriter(.html)
-    writer.homeLink(&home)
-    var pieces = [
-      LiveEvent.Piece(elementID: "home", html: home.bytes), menu(writer, page, session),
-      account(session), LiveEvent.Piece(elementID: "main", html: main.bytes),
-    ]
-    if let notices = surroundings.notices {
-      pieces.append(
-        LiveEvent.Piece(elementID: "notices", html: writer.notices(notices).bytes))
-    }
+    var content = content(session, surroundings, main)
+    content.heading = writer.heading(of: page, frame: frame)
+    let around = writer.surrounded(content)
     return LiveEvent.reset(
-      pieces,
+      [LiveEvent.Piece(elementID: "page", html: around.markup.bytes)],
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      stylesheets: [face.commons.assets.stylesheet.path] + PageWriter.stylesheets(of: cells, frame),
+      stylesheets: [face.commons.assets.stylesheet.path] + around.stylesheets
+        + PageWriter.stylesheets(of: cells, frame),
       id: eventID(page, session))
   }
 
-  private func account(_ session: WebSession) -> LiveEvent.Piece {
-    var writer = MarkupWriter(.html)
-    self.writer(session).account(&writer, session.userName, session.owner, csrf: "")
-    return LiveEvent.Piece(elementID: "account", html: writer.bytes)
+  /// A page's content as streams carry it: without tokens.
+  private func content(
+    _ session: WebSession, _ surroundings: PageSurroundings, _ main: MarkupWriter
+  ) -> PageContent {
+    var content = PageContent(heading: "", main: main, surroundings: surroundings)
+    content.account = .init(user: session.userName, owner: session.owner, csrf: "")
+    content.isLive = true
+    return content
   }
 
-  private func menu(
-    _ writer: PageWriter, _ page: Page, _ session: WebSession
-  ) -> LiveEvent.Piece {
-    var markup = MarkupWriter(.html)
-    writer.menu(&markup, surroundings(page, session, isDeveloper: false))
-    return LiveEvent.Piece(elementID: "menu", html: markup.bytes)
+  /// The pieces of a page that differ between its visitors besides the screenlets.
+  private func accountPieces(_ page: Page, _ session: WebSession) -> [LiveEvent.Piece] {
+    let writer = writer(session, on: page)
+    let content = content(
+      session, surroundings(page, session, isDeveloper: false), MarkupWriter(.html))
+    return writer.visitorElements(content).map { LiveEvent.Piece(elementID: $0.id, html: $0.html) }
   }
 
   /// Resets every open page of a session, once it can be shown.

@@ -14,6 +14,7 @@ final class PagePublisher {
   let trials: PageTrials
   let painter: Painter
   let guests: GuestPages
+  let shells: PageShells
 
   init(_ sessions: SessionHost, _ trials: PageTrials) {
     face = sessions.face
@@ -24,6 +25,7 @@ final class PagePublisher {
       face.commons.store, face.commons.assets,
       uploadBytes: face.commons.configuration.media.uploadBytes)
     guests = GuestPages()
+    shells = PageShells(painter)
   }
 
   /// Rebuilds pages whose sources have changed, and sends them to the browsers that show them.
@@ -119,7 +121,7 @@ final class PagePublisher {
     tokens: FormTokens? = nil, next: String? = nil, outcome: ShownOutcome = ShownOutcome(),
     asked: AskedAction? = nil, showing: PageShowing? = nil
   ) -> RenderedPage {
-    let writer = writer(session)
+    let writer = writer(session, on: page)
     let texts = writer.texts
     let tokens =
       tokens
@@ -135,6 +137,7 @@ final class PagePublisher {
     let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
+      heading: writer.heading(of: page, frame: frame),
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
       tokens: tokens, live: page.path, outcome: outcome.name, next: next,
       refresh: isUnfinished ? Self.refreshSeconds : nil,
@@ -195,13 +198,20 @@ final class PagePublisher {
 
   // MARK: Pieces
 
-  func writer(_ session: WebSession) -> PageWriter {
+  /// - Parameter page: The page that is written; nil for the texts alone.
+  func writer(_ session: WebSession, on page: Page? = nil) -> PageWriter {
     let language = session.scope.locale.language
-    return PageWriter(
+    var writer = PageWriter(
       texts: PageTexts.texts(for: language), assets: face.commons.assets, home: edition.map.home,
       site: edition.map.site, icon: edition.icon, language: language,
       heartbeat: face.commons.configuration.heartbeat,
       uploadBytes: face.commons.configuration.media.uploadBytes)
+    if let page {
+      writer.shell = shells.shell(
+        edition.theme(of: page), edition.state(of: page), language, for: session.userName,
+        in: edition.environment)
+    }
+    return writer
   }
 
   /// The parts of a page besides its screenlets, for all visitors or for one session.

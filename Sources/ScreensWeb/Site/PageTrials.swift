@@ -68,8 +68,9 @@ final class PageTrials {
   ) -> [(theme: ThemeName, plugins: Set<PluginReference>, isHome: Bool)] {
     let registry = edition.environment.registry
     let shown = edition.views(on: page)
-    // A page mostly has one screenlet, and this is asked at each request.
-    var themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
+    // A page mostly has one theme, and this is asked at each request.
+    let isOne = shown.allSatisfy { $0.theme == shown[0].theme }
+    var themes = isOne ? shown.prefix(1).map(\.theme) : Set(shown.map(\.theme)).sorted()
     var homes: Set<ThemeName> = []
     if !registry.homes.isEmpty {
       homes = Set(shown.compactMap { registry.homes[$0.screenlet] })

@@ -232,12 +232,13 @@ final class SiteSnapshot {
       .first { $0.place == place }
   }
 
-  /// The screenlets of a page with their themes, including those in the rows of its lists.
+  /// The screenlets of a page with their themes, including those in the rows of its lists, and
+  /// what surrounds the page.
   func views(on page: Page) -> [ThemeView] {
     screenlets(on: page).flatMap { placed in
       [ThemeView(theme: placed.theme, screenlet: placed.screenlet)]
         + nesting.inCells(of: placed)
-    }
+    } + (shell(of: page).map { [$0] } ?? [])
   }
 
   /// The place that a path names, if this host does not have its theme.

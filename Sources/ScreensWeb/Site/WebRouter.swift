@@ -3,6 +3,7 @@ import ScreensHTTP
 import ScreensModel
 import ScreensSystem
 import ScreensCore
+import ScreensViews
 import Synchronization
 
 /// Dispatches each request to the site of the loop that owns its session, and declares the accepted
@@ -87,23 +88,35 @@ extension WebRouter {
   private func page(
     _ heading: String, _ note: String, _ status: HTTPStatus, _ texts: PageTexts
   ) -> HTTPResponse {
-    let map = present.map
-    let writer = PageWriter(
-      texts: texts, assets: commons.assets, home: map.home, site: map.site,
-      icon: commons.icon(of: map.site))
-    let main = writer.note(heading, note, link: map.homeLink(texts))
-    var response = HTTPResponse.html(
-      writer.page(
-        title: writer.titled(heading), surroundings: PageSurroundings(), tokens: nil,
-        main: main), status: status)
+    let bytes = present.refusal(heading, note, texts.language, commons.source.current) { map, now in
+      var writer = PageWriter(
+        texts: texts, assets: commons.assets, home: map.home, site: map.site,
+        icon: commons.icon(of: map.site))
+      // No loop has the request: the Default theme has no code of others.
+      let shells = PageShells(Painter(commons.store, commons.assets))
+      defer { shells.forget() }
+      writer.shell = shells.shell(.default, .error, texts.language, in: now)
+      let main = writer.note(heading, note, link: map.homeLink(texts))
+      return writer.page(
+        title: writer.titled(heading), heading: heading, surroundings: PageSurroundings(),
+        tokens: nil, main: main)
+    }
+    var response = HTTPResponse.html(bytes, status: status)
     response.fields.append("Vary", "Accept-Language, Cookie")
     return response
   }
 }
 
-/// The map of the present pages, for answers that belong to no loop's sessions.
+/// The map of the present pages, for answers that belong to no loop's sessions, and the pages of
+/// such answers.
 final class PresentMap: Sendable {
+  private struct Refusals {
+    var generation: UInt64 = 0
+    var pages: [[String]: [UInt8]] = [:]
+  }
+
   private let present: Mutex<SiteMap>
+  private let refusals = Mutex(Refusals())
 
   init(_ map: SiteMap) { present = Mutex(map) }
 
@@ -113,11 +126,29 @@ final class PresentMap: Sendable {
   ///
   /// - Returns: the former map, and the new one.
   func replace(_ make: (SiteMap) -> SiteMap) -> (old: SiteMap, new: SiteMap) {
-    present.withLock { map in
+    defer { refusals.withLock { $0 = Refusals() } }
+    return present.withLock { map in
       let old = map
       map = make(old)
       return (old, map)
     }
+  }
+
+  /// The page of a refusal, which is written once for each heading, sentence and language.
+  func refusal(
+    _ heading: String, _ note: String, _ language: String, _ environment: Environment,
+    _ write: (SiteMap, Environment) -> [UInt8]
+  ) -> [UInt8] {
+    let generation = environment.registry.generation
+    let key = [heading, note, language]
+    let known = refusals.withLock { $0.generation == generation ? $0.pages[key] : nil }
+    if let known { return known }
+    let page = write(map, environment)
+    refusals.withLock {
+      if $0.generation != generation { $0 = Refusals(generation: generation) }
+      $0.pages[key] = page
+    }
+    return page
   }
 }
 

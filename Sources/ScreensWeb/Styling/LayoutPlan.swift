@@ -10,6 +10,9 @@ struct LayoutPlan: Sendable {
   /// The class prefix of nodes in a page's own layout, which differs from that of the screenlets
   /// inside.
   static let pagePrefix = "q"
+  /// The class prefix of nodes in the view that surrounds a page, which differs from that of
+  /// everything inside.
+  static let shellPrefix = "u"
   /// The class prefix of nodes in a screenlet's view.
   static let viewPrefix = "n"
   /// The class prefix of nodes in a list's cells, which are inside the list's own stage.

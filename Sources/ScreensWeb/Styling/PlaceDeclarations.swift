@@ -10,6 +10,7 @@ struct PlaceDeclarations {
     ("bottom", "auto"), ("width", "auto"), ("min-width", "auto"),
     ("max-width", "none"), ("height", "auto"),
     ("min-height", "auto"), ("margin-block", "0"), ("grid-template-rows", "none"),
+    ("flex", "0 1 auto"),
   ]
 
   private var values: [MarkupName: StylesheetText] = [:]
@@ -23,7 +24,7 @@ struct PlaceDeclarations {
 
   init(
     _ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan, isRightToLeft: Bool,
-    isScrolled: Bool, ownWidth: Double? = nil
+    isScrolled: Bool, ownWidth: Double? = nil, restRow: Int? = nil
   ) {
     let index = node.index.offset
     self.isRightToLeft = isRightToLeft
@@ -33,7 +34,7 @@ struct PlaceDeclarations {
     let height = regime.length { $0.edges[index].height }
     if hasRows {
       values["grid-template-rows"] = Self.rows(
-        of: index, in: regime, isScrolling: node.kind.isScrolling)
+        of: index, in: regime, isScrolling: node.kind.isScrolling, restRow: restRow)
     }
     guard node.parent != nil else {
       values["width"] = .length(.init([.rootWidth]))
@@ -69,7 +70,7 @@ struct PlaceDeclarations {
     case .growing(let rows):
       values["position"] = "relative"
       values["grid-area"] = Self.area(rows)
-      if isScrolled { values["min-height"] = .length(height) }
+      if isScrolled || node.isPageContent { values["min-height"] = .length(height) }
     case .covering(let rows):
       values["grid-area"] = Self.area(rows)
       values["top"] = "0"
@@ -84,6 +85,18 @@ struct PlaceDeclarations {
       values["top"] = .length(regime.length { $0.edges[index].top })
       values[plan.grows(node.index) ? "min-height" : "height"] = .length(height)
     }
+  }
+
+  /// The place of a member of a stack that wraps: as wide as its content, and no lower than in the
+  /// design. A view that others fill has the rest of its line.
+  init(wrapped node: LayoutNode, in regime: FlowPlan.Regime, isRightToLeft: Bool) {
+    self.isRightToLeft = isRightToLeft
+    hasRows = false
+    isScrolled = false
+    values["position"] = "relative"
+    values["max-width"] = "100%"
+    values["min-height"] = .length(regime.length { $0.edges[node.index.offset].height })
+    if node.isHollow { values["flex"] = "1 1 auto" }
   }
 
   /// Declares every property.
@@ -124,11 +137,14 @@ struct PlaceDeclarations {
   /// A view that scrolls has its own height, and a row whose least height is a length would grow
   /// into the rest of it. There the views in the rows set the rows' least heights; the solved
   /// height divides a row's among several.
+  ///
+  /// - Parameter restRow: The row that has the rest of a view which is higher than its rows.
   private static func rows(
-    of index: Int, in regime: FlowPlan.Regime, isScrolling: Bool
+    of index: Int, in regime: FlowPlan.Regime, isScrolling: Bool, restRow: Int?
   ) -> StylesheetText {
     let rows = regime.grows[index].enumerated().map { row, grows -> StylesheetText in
       let height = StylesheetText.length(regime.length { $0.rows[index][row] })
+      if row == restRow { return "1fr" }
       guard grows else { return height }
       return isScrolling ? "minmax(max-content,\(height))" : "minmax(\(height),auto)"
     }

@@ -35,7 +35,7 @@ extension StylesheetCompiler {
     }
   }
 
-  /// The position of a button's title; a link is a row with the title as its only part.
+  /// The position of a button's title. A link is a row with image and title.
   private func declareContentAlignment(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     let side: StylesheetText =
       switch node.control?.horizontalAlignment {
@@ -46,7 +46,7 @@ extension StylesheetCompiler {
       default: "center"
       }
     rule.declare("text-align", side)
-    if node.link != nil { rule.declare("justify-content", side) }
+    rule.declare("justify-content", side)
   }
 
   /// The font size of a label that shrinks until its text fits: as large as its width allows,

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensModel
 
 /// Compiles a layout into a stylesheet: a function of the layout alone.
 ///
@@ -94,10 +95,25 @@ struct StylesheetCompiler {
   }
 
   private func place(_ node: LayoutNode, in regime: FlowPlan.Regime) -> PlaceDeclarations {
-    PlaceDeclarations(
+    if let parent = node.parent, document.wraps(parent) {
+      return PlaceDeclarations(wrapped: node, in: regime, isRightToLeft: isRightToLeft)
+    }
+    return PlaceDeclarations(
       node, in: regime, of: plan, isRightToLeft: isRightToLeft,
       isScrolled: node.parent.map { document[$0].kind.isScrolling } ?? false,
-      ownWidth: ownWidth(of: node))
+      ownWidth: ownWidth(of: node), restRow: restRow(of: node, in: regime))
+  }
+
+  /// The row with the content of a page, which has the height that the window leaves.
+  private func restRow(of node: LayoutNode, in regime: FlowPlan.Regime) -> Int? {
+    for child in document.children(of: node.index) {
+      let isAround =
+        document[child].isPageContent
+        || document.descendants(of: child).contains { document.nodes[$0].isPageContent }
+      guard isAround, case .growing(let rows) = regime.places[child.offset] else { continue }
+      return rows.last { regime.grows[node.index.offset][$0] }
+    }
+    return nil
   }
 
   /// The width of a one-line label's text.
@@ -121,6 +137,8 @@ struct StylesheetCompiler {
     let selector = selector(node)
     writer.rule(selector) { rule in
       place(node, in: plan.regimes[0]).declare(to: &rule)
+      if document.wraps(node.index) { Self.declareWrapping(node.stack, to: &rule) }
+      if node.isHollow { declareContent(of: node, to: &rule) }
       Self.declare(node.appearance, to: &rule)
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)
@@ -134,6 +152,32 @@ struct StylesheetCompiler {
     }
     states(node, &writer)
     fragments(node, &writer)
+  }
+
+  /// A stack whose members wrap into further lines where there is no room.
+  private static func declareWrapping(
+    _ stack: StackProperties?, to rule: inout StylesheetWriter
+  ) {
+    rule.declare("display", "flex")
+    rule.declare("flex-wrap", "wrap")
+    rule.declare("gap", "8px \(number: stack?.spacing ?? 8)px")
+    switch stack?.alignment {
+    case .center, .firstBaseline, .lastBaseline: rule.declare("align-items", "center")
+    case .top: rule.declare("align-items", "flex-start")
+    case .bottom: rule.declare("align-items", "flex-end")
+    default: break
+    }
+    if stack?.distribution == .equalSpacing { rule.declare("justify-content", "space-between") }
+  }
+
+  /// The colours of what others write into a view: text that is readable there, and links in the
+  /// view's tint.
+  private func declareContent(of node: LayoutNode, to rule: inout StylesheetWriter) {
+    let ground = backdrop(of: node, includingOwn: true)
+    let ink = LayoutColor(hex: 0x1b1f24)
+    let isPale = ground.contrast(to: ink) >= ground.contrast(to: .white)
+    rule.declare("color", .color(isPale ? ink : .white))
+    if let tint = node.appearance.tintColor { rule.declare(own: "link", .color(tint)) }
   }
 
   private static func declare(_ appearance: NodeAppearance, to rule: inout StylesheetWriter) {
@@ -186,4 +230,9 @@ struct StylesheetCompiler {
     }
     return layers.reversed().reduce(.white) { $1.over($0) }
   }
+}
+
+extension LayoutNode {
+  /// Whether the content of a page is written into the view.
+  var isPageContent: Bool { isHollow && outletNames.contains(PageRegion.content.rawValue) }
 }

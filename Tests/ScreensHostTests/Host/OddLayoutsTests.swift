@@ -152,8 +152,8 @@ struct OddLayoutsTests {
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetList, AudioDisplay, CommentAdd, "
         + "CommentDisplay, CommentList, FileDisplay, ForgotPassword, ImageDisplay, Login, "
-        + "NewPassword, PdfDisplay, Rating, SignUp, UserPortrait, VideoDisplay, WebContentList; "
-        + "take the view out", host,
+        + "NewPassword, Page, PdfDisplay, Rating, SignUp, UserPortrait, VideoDisplay, "
+        + "WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

@@ -15,7 +15,7 @@ import Testing
     case signOut, expiry, otherUser, kill, endOthers
   }
 
-  private static let kinds = DefaultTheme.library.all.map(\.name.rawValue)
+  private static let kinds = DefaultTheme.library.onPages.all.map(\.name.rawValue)
   private static let typed = "typed by Ada"
 
   /// The fields of a page's form that show what is typed, filled, and its buttons.

@@ -83,7 +83,7 @@ import Testing
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
-    #expect(page.assets.count == 4)
+    #expect(page.assets.count == 5)
     for path in page.assets {
       let asset = await browser.get(path)
       #expect(asset.status == 200)
@@ -121,7 +121,7 @@ import Testing
     let trace = "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"
     #expect(page.markup.has("li details pre", text: trace))
     // Both lists are also shown as collections, and ratings in four pictures.
-    let shown = DefaultTheme.library.all.count + 3 + 4
+    let shown = DefaultTheme.library.onPages.all.count + 3 + 4
     #expect(page.markup.all(".card").count == shown)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
