@@ -1,5 +1,4 @@
 import ScreensCore
-import ScreensFace
 import ScreensLayout
 import ScreensModel
 import ScreensSystem
@@ -7,6 +6,8 @@ import ScreensViews
 import Screenlets
 import TestSupport
 import Testing
+
+@testable import ScreensFace
 
 /// The contents of a session's places: screenlets, saved states, and the pages of outcomes.
 struct SessionPlacesTests {
