@@ -155,11 +155,9 @@ extension Schema {
       // The contents of files that have an asset.
       """
       CREATE TABLE files (
-        fileId INTEGER PRIMARY KEY AUTOINCREMENT,
-        entryId INTEGER NOT NULL UNIQUE REFERENCES assets ON DELETE CASCADE,
+        entryId INTEGER PRIMARY KEY REFERENCES assets ON DELETE CASCADE,
         content BLOB NOT NULL
       ) STRICT;
-      INSERT INTO sqlite_sequence (name, seq) VALUES ('files', 40000);
       """,
     ],
     completions: [4: fillMailboxes])

@@ -37,12 +37,8 @@ struct ContentConnector: Connector {
 
   private func answer() throws -> Value {
     do {
-      let operation = try operation.get()
-      let store =
-        operation.isOfFiles
-        ? try content.storeOfFiles(groupId: context.groupId)
-        : try content.store(groupId: context.groupId)
-      return try operation.run(on: store, context)
+      let store = try content.store(groupId: context.groupId)
+      return try operation.get().run(on: store, context)
     } catch let error as PluginError {
       throw error
     } catch {

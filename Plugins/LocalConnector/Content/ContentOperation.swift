@@ -43,8 +43,6 @@ enum ContentOperation: Sendable {
     }
   }
 
-  var isOfFiles: Bool { if case .file = self { true } else { false } }
-
   /// A saved list has one page; properties of a query are for lists of a class.
   private static func assetPage(_ parameters: ContentParameters) throws(PluginError) -> Self {
     let counts = parameters.counts

@@ -36,7 +36,7 @@ struct FileOperation: Sendable {
     guard types.isEmpty || types.contains(asset.mimeType.lowercased()) else {
       throw PluginError(.failed, wording.fileOfOtherType(asset.mimeType))
     }
-    guard let content = try store.content(ofEntry: asset.entryId) else {
+    guard let content = try store.content(of: asset) else {
       throw PluginError(.failed, wording.noFile)
     }
     return [

@@ -29,10 +29,11 @@ struct FilePluginTests {
       "fileLoad", parameters, context: ["locale": .text(locale), "groupId": .integer(7)])
   }
 
-  private func number(of file: String) throws -> HostValue {
-    let draft = Self.demo.drafts.first { $0.asset.url.hasSuffix("/\(file)") }
-    return .integer(try #require(draft).asset.classPK)
+  private static func key(of file: String) throws -> Int64 {
+    try #require(demo.drafts.first { $0.asset.url.hasSuffix("/\(file)") }).asset.classPK
   }
+
+  private func number(of file: String) throws -> HostValue { .integer(try Self.key(of: file)) }
 
   @Test(
     arguments: [
@@ -51,15 +52,15 @@ struct FilePluginTests {
       return #expect(Bool(false), "no bytes")
     }
     #expect(content.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
-    #expect(content.count > 400)
+    #expect(content.count > 200)
   }
 
-  @Test func `every document and picture of the demo has a content of its own`() {
-    let files = Self.demo.files
-    let addresses = Self.demo.drafts.map(\.asset).filter { $0.className == Self.file }.map(\.url)
-    #expect(files.map(\.url) == addresses)
-    #expect(Set(files.map(\.content)).count == files.count)
-    #expect(files.allSatisfy { $0.content.count < 200_000 })
+  @Test func `every document and picture of the demo has a content of its own`() throws {
+    let assets = Self.demo.drafts.map(\.asset).filter { $0.className == Self.file }
+    let files = try assets.map { try #require(Self.demo.file(at: $0.url), "\($0.url)") }
+    #expect(assets.count == 22 && Set(files).count == 22)
+    #expect(files.allSatisfy { $0.count < 100_000 })
+    #expect(Self.demo.file(at: "/documents/7/0/none.pdf") == nil)
   }
 
   @Test func `a title is in the reader's language, and a type is accepted in any case`()
@@ -92,24 +93,24 @@ struct FilePluginTests {
     #expect(answer.status != SCREENS_OK && answer.text == sentence)
   }
 
-  @Test func `a demo of an earlier host gets its files, and none comes back`() async throws {
+  @Test func `a file is made once, only for the demo, and a stored one stays`() throws {
     let path = folder.path("local.sqlite")
     var settings = AccountSettings(databasePath: path)
     (settings.hashCost, settings.seedsDemo) = (1, true)
-    func open() throws {
-      _ = try LocalContent(LocalAccounts(settings)).storeOfFiles(groupId: 7)
-    }
-    _ = try LocalContent(LocalAccounts(settings)).store(groupId: 7)
+    let store = try LocalContent(LocalAccounts(settings)).store(groupId: 7)
+    let asset = try #require(
+      try store.asset(
+        className: Self.file, classPK: Self.key(of: "paint-table.txt"),
+        language: "en"))
+    let made = try store.content(of: asset)
+    #expect(made != nil && made == Self.demo.file(at: asset.url))
     let connection = try Connection(path: path, sqlite: SQLite())
-    func count() throws -> Int64? { try connection.integer("SELECT count(*) FROM files") }
-    #expect(try count() == 0)
-    try open()
-    #expect(try count() == 22)
+    #expect(try connection.integer("SELECT count(*) FROM files") == 1)
+    try connection.run("UPDATE files SET content = ?1", [.bytes([1, 2])])
+    #expect(try store.content(of: asset) == [1, 2])
     try connection.execute("DELETE FROM files")
-    try open()
-    #expect(try count() == 0)
-    try connection.execute("UPDATE sqlite_sequence SET seq = 40000 WHERE name = 'files'")
-    try open()
-    #expect(try count() == 22)
+    settings.seedsDemo = false
+    let bare = try LocalContent(LocalAccounts(settings)).store(groupId: 7)
+    #expect(try bare.content(of: asset) == nil)
   }
 }

@@ -10,14 +10,20 @@ package final class ContentStore: Sendable {
 
   /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
+  /// Makes a file of the demo; nil for another address.
+  let demoFile: @Sendable (_ url: String) -> [UInt8]?
   private let connection: Mutex<Connection>
 
   /// Opens a database that has its tables.
+  ///
+  /// - Parameter demoFile: makes a file of the demo; by default there is none.
   init(
     path: String, now: @escaping @Sendable () -> Int64 = WallClock.milliseconds,
-    library: String = "libsqlite3.so.0"
+    library: String = "libsqlite3.so.0",
+    demoFile: @escaping @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
   ) throws {
     self.now = now
+    self.demoFile = demoFile
     connection = Mutex(try Connection(path: path, sqlite: SQLite(library: library)))
   }
 

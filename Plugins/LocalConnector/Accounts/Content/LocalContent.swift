@@ -26,10 +26,14 @@ package final class LocalContent: Sendable {
     let settings = accounts.settings
     return try opened.withLock { opened in
       if let opened, opened.file == backend.file { return opened.store }
-      let store = try ContentStore(path: settings.databasePath, now: accounts.now)
-      if settings.seedsDemo {
-        try seed(store, demo(groupId))
+      let demo = DemoContent(
+        companyId: settings.companyId,
+        groupId: settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId))
+      let seedsDemo = settings.seedsDemo
+      let store = try ContentStore(path: settings.databasePath, now: accounts.now) { url in
+        seedsDemo ? demo.file(at: url) : nil
       }
+      if seedsDemo { try seed(store, demo) }
       opened = Opened(file: backend.file, store: store)
       return store
     }
@@ -40,23 +44,5 @@ package final class LocalContent: Sendable {
     try store.seed(demo.drafts, lists: demo.lists)
     guard let userId = try accounts.userId(of: DemoAccount.seeded.userName, 0) else { return }
     try store.seed(demo.comments, by: userId)
-  }
-
-  /// The content, with its files. A database that never had files gets the demo's, where the
-  /// operator wants a demo: they are made when the first file is asked for.
-  package func storeOfFiles(groupId: Int64) throws -> ContentStore {
-    let store = try store(groupId: groupId)
-    if accounts.settings.seedsDemo {
-      let demo = demo(groupId)
-      try store.seed(files: { demo.files })
-    }
-    return store
-  }
-
-  private func demo(_ groupId: Int64) -> DemoContent {
-    let settings = accounts.settings
-    return DemoContent(
-      companyId: settings.companyId,
-      groupId: settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId))
   }
 }

@@ -27,12 +27,10 @@ struct DemoContent {
     }
   }
 
-  /// The contents of the documents and pictures, by their addresses.
-  var files: [(url: String, content: [UInt8])] {
-    Self.items.compactMap { item in
-      item.fileName.flatMap { name in
-        DemoFile.content(of: name, item.english).map { (url(of: name), $0) }
-      }
+  /// The content of a document or a picture; nil for an address that the demo does not have.
+  func file(at url: String) -> [UInt8]? {
+    Self.items.first { $0.fileName.map(self.url) == url }.flatMap { item in
+      item.fileName.flatMap { DemoFile.content(of: $0, item.english) }
     }
   }
 

@@ -1,6 +1,6 @@
 /// A drawing of the demo's harbour: sky, sea, land, a boat, in colours that follow from its name.
 struct DemoPicture {
-  private static let (width, height) = (480, 320)
+  private static let (width, height) = (360, 240)
 
   /// A number that follows from the name.
   private var state: UInt32
@@ -23,11 +23,11 @@ struct DemoPicture {
       ((96, 158, 205), (226, 238, 244)), ((58, 72, 118), (244, 186, 132)),
       ((120, 140, 156), (214, 219, 222)),
     ]
-    let horizon = 150 + random(50)
+    let horizon = 110 + random(40)
     ramp(sky[dusk].from, sky[dusk].to, rows: 0..<horizon)
     ramp((44, 104, 128), (18, 52, 74), rows: horizon..<Self.height)
     let sun = color(250, 240, 206)
-    disk(80 + random(320), 50 + random(50), 14 + random(14), sun)
+    disk(60 + random(240), 36 + random(40), 11 + random(11), sun)
     let hill = color(66, 84, 70)
     var top = horizon - 14 - random(14)
     for column in 0..<Self.width {
@@ -40,7 +40,7 @@ struct DemoPicture {
       for column in x..<min(Self.width, x + 4 + random(18)) { set(column, y, foam) }
     }
     for _ in 0...random(3) {
-      boat(60 + random(340), horizon + 24 + random(90), 26 + random(36))
+      boat(50 + random(250), horizon + 20 + random(60), 20 + random(28))
     }
   }
 
@@ -128,9 +128,10 @@ enum DemoDeflate {
       while index + run < bytes.count, bytes[index + run] == byte { run += 1 }
       bits.literal(Int(byte))
       var left = run - 1
-      while left >= 258 {
-        bits.longestRepeat()
-        left -= 258
+      while left > 2 {
+        let count = min(left, 258)
+        bits.repeatLast(count)
+        left -= count
       }
       for _ in 0..<left { bits.literal(Int(byte)) }
       index += run
@@ -146,11 +147,16 @@ enum DemoDeflate {
   }
 
   static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
-        crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      var bit = 0
+      while bit < 8 {
+        crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1
+        bit += 1
       }
     }
+    return ~crc
   }
 
   private struct Bits {
@@ -179,9 +185,20 @@ enum DemoDeflate {
       }
     }
 
-    /// Appends 258 repeats of the byte before.
-    mutating func longestRepeat() {
-      literal(285)
+    /// The shortest run of each length code, from 257 on; the next four codes have one more bit
+    /// each, from the ninth on.
+    private static let shortest = [
+      3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
+      131, 163, 195, 227, 258,
+    ]
+
+    /// Appends a run of the byte before, of 3 to 258.
+    mutating func repeatLast(_ count: Int) {
+      let code = Self.shortest.lastIndex { $0 <= count } ?? 0
+      literal(257 + code)
+      let width = code < 8 || code == 28 ? 0 : code / 4 - 1
+      append(count - Self.shortest[code], width)
+      // The distance of 1.
       reversed(0, 5)
     }
 
