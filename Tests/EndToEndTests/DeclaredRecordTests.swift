@@ -194,8 +194,37 @@ import Testing
     #expect(page.kept == Self.kept)
   }
 
+  @Test func `scripts read the declared record, and a wrong declaration is refused by name`() throws
+  {
+    let listed = try screens.run("screenlets", "Enrol", "--json", "--config", page.plist).json()
+    #expect(listed.array?.first?["content"] == "record", "\(listed)")
+    let keys = try screens.run("manifest", "--keys").output
+    #expect(keys.contains("screenlets[].content.record.cells"))
+    let manifest = String(
+      decoding: try page.folder.read("Enrol.screens/manifest.plist"), as: UTF8.self)
+    for (old, new, sentence) in [
+      ("EnrolDateCell", "EnrolDayCell", "add EnrolDayCell_enrol.xib"),
+      ("record.values", "record.value", "there is no place 'record.value'"),
+      (
+        "<key>cells</key>", "<key>fields</key><string>form.fields</string><key>cells</key>",
+        "content: 'fields': no step has the name 'form'; name one of 'runs'"
+      ),
+      ("<string>Enrols for", "<string>Enrols for", "No problems found"),
+      (
+        "<key>label</key>", "<key>valueType</key><string>text</string><key>label</key>",
+        "the sample is no record: fields.0.valueType of the answer is text, not one of string"
+      ),
+    ] {
+      try #require(manifest.contains(old))
+      try page.folder.write(
+        manifest.replacing(old, with: new), to: "Enrol.screens/manifest.plist")
+      let checked = try screens.run("check", "--config", page.plist)
+      #expect((checked.output + checked.errors).contains(sentence), "\(checked.output)")
+    }
+  }
+
   @Test(arguments: [
-    (1, "enrolLoad: fields of the answer has 100000 entries, more than 400"),
+    (1, "enrolLoad: fields of the answer has 10000 entries, more than 400"),
     (2, "enrolLoad: fields.1.name of the answer is 'fullName', as that of an earlier field"),
     (3, "enrolLoad: values.age of the answer is string, not int"),
     (4, "the field fields of the answer is string, not list"),
