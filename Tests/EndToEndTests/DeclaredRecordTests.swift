@@ -10,7 +10,7 @@ import Testing
     "Birthday": "1815-12-10", "Course": "0", "Level": "1",
   ]
   private static let kept = [
-    "age 2 36", "badge 4 B-17", "birthday 2 -4861641600000", "course 4 swift", "fee 3 7.5",
+    "age 2 36", "badge 4 B-17", "birthday 2 -4861728000000", "course 4 swift", "fee 3 7.5",
     "fullName 4 Ada Lovelace", "level 2 2", "news 1 1",
   ]
 
@@ -138,23 +138,31 @@ import Testing
     #expect(try form(browser)["Name"]?.value == "")
   }
 
-  /// A theme in C whose cells name their row before the label.
+  /// A theme in C whose cells name their row before the label. It stands on Default, to which the
+  /// form's layouts are moved.
   private func addTheme() throws {
-    var source = try String(
-      contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8)
-    for (old, new) in [
-      ("AssetListView_default", "EnrolView_enrol"), ("AssetList", "Enrol"),
-      (#"\"parent\": \"default\""#, #"\"parent\": \"enrol\""#),
-      (
-        #".parent = SCREENS_STRING_INIT("default")"#, #".parent = SCREENS_STRING_INIT("enrol")"#
-      ),
-      (#"TEXT("titleLabel")"#, #"TEXT("label")"#), ("cell->row % 2 == 1", "cell->row > 99"),
-    ] {
-      try #require(source.contains(old), "\(old)")
-      source = source.replacing(old, with: new)
-    }
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8
+    ).replacing("AssetList", with: "Enrol")
+      .replacing(#"TEXT("titleLabel")"#, with: #"TEXT("label")"#)
+      .replacing("cell->row % 2 == 1", with: "cell->row > 99")
     try CCompiler.compile(source, to: page.folder.path("librows.so"))
-    let xib = try String(contentsOfFile: page.folder.path("Enrol.xib"), encoding: .utf8)
+    let bundle = "Enrol.screens"
+    let files = try FileManager.default.contentsOfDirectory(atPath: page.folder.path(bundle))
+    for file in files where file.hasSuffix("_enrol.xib") {
+      let layout = String(decoding: try page.folder.read("\(bundle)/\(file)"), as: UTF8.self)
+      try page.folder.write(
+        layout.replacing("View_enrol", with: "View_default"),
+        to: "\(bundle)/\(file.replacing("_enrol", with: "_default"))")
+      try FileManager.default.removeItem(atPath: page.folder.path("\(bundle)/\(file)"))
+    }
+    let manifest = String(
+      decoding: try page.folder.read("\(bundle)/manifest.plist"), as: UTF8.self)
+    let theme = /<key>name<\/key>\s*<string>enrol[\s\S]*?<key>screenlets/
+    try page.folder.write(
+      manifest.replacing(theme, with: "<key>screenlets", maxReplacements: 1),
+      to: "\(bundle)/manifest.plist")
+    let xib = String(decoding: try page.folder.read("Enrol.xib"), as: UTF8.self)
     try page.folder.write(
       xib.replacing("value=\"enrol\"", with: "value=\"rows\""), to: "Enrol.xib")
   }
@@ -186,12 +194,41 @@ import Testing
     #expect(page.kept == Self.kept)
   }
 
+  @Test func `scripts read the declared record, and a wrong declaration is refused by name`() throws
+  {
+    let listed = try screens.run("screenlets", "Enrol", "--json", "--config", page.plist).json()
+    #expect(listed.array?.first?["content"] == "record", "\(listed)")
+    let keys = try screens.run("manifest", "--keys").output
+    #expect(keys.contains("screenlets[].content.record.cells"))
+    let manifest = String(
+      decoding: try page.folder.read("Enrol.screens/manifest.plist"), as: UTF8.self)
+    for (old, new, sentence) in [
+      ("EnrolDateCell", "EnrolDayCell", "add EnrolDayCell_enrol.xib"),
+      ("record.values", "record.value", "there is no place 'record.value'"),
+      (
+        "<key>cells</key>", "<key>fields</key><string>form.fields</string><key>cells</key>",
+        "content: 'fields': no step has the name 'form'; name one of 'runs'"
+      ),
+      ("<string>Enrols for", "<string>Enrols for", "No problems found"),
+      (
+        "<key>label</key>", "<key>valueType</key><string>text</string><key>label</key>",
+        "the sample is no record: fields.0.valueType of the answer is text, not one of string"
+      ),
+    ] {
+      try #require(manifest.contains(old))
+      try page.folder.write(
+        manifest.replacing(old, with: new), to: "Enrol.screens/manifest.plist")
+      let checked = try screens.run("check", "--config", page.plist)
+      #expect((checked.output + checked.errors).contains(sentence), "\(checked.output)")
+    }
+  }
+
   @Test(arguments: [
-    (1, "enrolLoad: fields of the answer has 100000 entries, more than 400"),
+    (1, "enrolLoad: fields of the answer has 10000 entries, more than 400"),
     (2, "enrolLoad: fields.1.name of the answer is 'fullName', as that of an earlier field"),
     (3, "enrolLoad: values.age of the answer is string, not int"),
     (4, "the field fields of the answer is string, not list"),
-    (5, "the answer is string, not map"),
+    (5, "the answer is list, not map"),
   ])
   func `an answer that is no record is one sentence for the operator, and can be read again`(
     number: Int, sentence: String

@@ -126,6 +126,7 @@ import Testing
     for (old, new, sentence) in [
       ("ratingUpdate", "ratingUpdated", "there is no operation 'ratingUpdated'"),
       ("attribute.entryId", "attribute.entry", "there is no place 'attribute.entry'"),
+      ("attribute.entryId", "record.values", "there is no record for record.values; declare it"),
       (
         "<string>onOpinionLoaded</string>\n          <key>failure",
         "<string>onOpinionRead</string>\n          <key>failure", "there is no event onOpinionRead"

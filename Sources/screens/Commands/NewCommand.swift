@@ -25,7 +25,7 @@ enum NewCommand {
     does: "what connectors are for, with commas; the reads of sign-ins without it")
   static let shape = OptionSyntax(
     "--shape", "NAME", choices: ScreenletProject.Shape.allCases.map(\.rawValue),
-    does: "of one without code: entry shows a thing, rows a list whose rows change")
+    does: "of one without code: entry shows a thing, rows a list whose rows change, record a form")
   static let into = OptionSyntax("--into", "DIR", does: "the folder to write it into")
   static let package = OptionSyntax(
     "--screens", "PATH", does: "for swift: this package, a folder or an address of git's")

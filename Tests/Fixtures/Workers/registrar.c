@@ -143,7 +143,7 @@ static int32_t answer(request *me, uint64_t token, int is_known) {
       {FIELD("remark", "string", "Remark"), free_choice, tip},
   };
   int total = sizeof fields / sizeof *fields, grown = access(STORE ".grown", F_OK) == 0;
-  static screens_value many[100000];
+  static screens_value many[10000];
   screens_value shown[MOST];
   for (int i = 0; i < total; i++) shown[i] = map(fields[grown ? total - 1 - i : i], 5);
   /* A form that has not grown lacks the remark. */
@@ -154,8 +154,8 @@ static int32_t answer(request *me, uint64_t token, int is_known) {
   if (is_known) values = map(kept, count);
   switch (odd()) {
   case 1:
-    for (int i = 0; i < 100000; i++) many[i] = shown[0];
-    list.as.list = (screens_list){many, 100000};
+    for (int i = 0; i < 10000; i++) many[i] = shown[0];
+    list.as.list = (screens_list){many, 10000};
     break;
   case 2: shown[1] = shown[0]; break;
   case 3: values = map(&wrong, 1); break;
