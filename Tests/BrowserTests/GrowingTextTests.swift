@@ -10,7 +10,7 @@ extension BrowserTests {
       case nothing = ""
       case largerLetters = "document.documentElement.style.fontSize = '200%'"
       case longTranslation = """
-        for (const e of document.querySelectorAll('.stage .t, .stage .b')) \
+        for (const e of document.querySelectorAll('main .stage .t, main .stage .b')) \
         e.textContent = (e.textContent + ' in words that go on for longer ').repeat(3)
         """
       case longError = """
@@ -29,7 +29,7 @@ extension BrowserTests {
     /// Sentences about what overlaps, is cut or stands out.
     private static let look = """
       const found = [];
-      const all = [...document.querySelectorAll('.errors,.stage .t,.stage .b,.stage .i')]
+      const all = [...document.querySelectorAll('.errors,main .stage .t,main .stage .b,main .stage .i')]
         .filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
       const name = e => e.className + ' ' + (e.textContent || e.name || '').slice(0, 20);
       // A text in a line that scrolls sideways is cut at the line's end.
@@ -85,7 +85,7 @@ extension BrowserTests {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/flat7")
-        let height = "document.querySelector('.stage').getBoundingClientRect().height"
+        let height = "document.querySelector('main .stage').getBoundingClientRect().height"
         let before = try #require(try await window.value(height).number)
         #expect(before == 408)
         _ = try await window.value(GrowingTextTests.Change.largerLetters.rawValue)

@@ -133,6 +133,40 @@ import Testing
     #expect(isTranslated == (kind == "full"))
   }
 
+  @Test(.enabled(if: hasC, "needs make and cc"), arguments: ["full", "extended"])
+  func `a new theme with code can surround pages`(kind: String) async throws {
+    let written = try screens.run(
+      "new", "theme", "probe", "--language", "c", "--kind", kind, "--screenlet", "Page", "--into",
+      folder.path)
+    #expect(written.status == 0, "\(written.errors)")
+    let layout = "probe/Probe.screens/PageView_probe.xib"
+    let text = String(decoding: try folder.read(layout), as: UTF8.self)
+    let signed = text.replacing(
+      "text=\"\" lineBreakMode=\"tailTruncation\" numberOfLines",
+      with:
+        "text=\"By hand\" lineBreakMode=\"tailTruncation\" numberOfLines")
+    #expect(signed.contains("By hand"))
+    try folder.write(signed, to: layout)
+    try make(folder.path("probe"))
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key><array><string>probe</string></array>
+      <key>defaultTheme</key><string>probe</string></dict></plist>
+      """, to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    // Until its first trial has ended, the theme's parent surrounds the page.
+    try await Limit.wait(for: "the theme's trial") {
+      try host.page("").has("footer p", text: "By hand")
+    }
+    #expect(try host.page("").has("header a#home", text: "Screens"))
+    let explained = try screens.run(
+      "explain", "Page", "--theme", "probe", "--config", file, "--json")
+    let chain = try explained.json()["class"]?["chain"]?.array?.compactMap(\.string)
+    #expect(
+      chain == (kind == "full" ? ["PageView_probe"] : ["PageView_probe", "PageView_default"]))
+    #expect(host.end() == 0)
+  }
+
   @Test(
     .enabled(if: hasC && hasCPP && hasRust && hasSwift, "needs make and all compilers"),
     arguments: ["cpp", "rust", "swift"])

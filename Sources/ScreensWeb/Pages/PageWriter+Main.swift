@@ -201,7 +201,7 @@ extension PageWriter {
   /// technology announces new problems and nothing moves.
   func notices(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
     writer.begin("section")
-    writer.attribute("class", shows(.errors) ? "notices" : "notices over")
+    writer.attribute("class", shows(.errors) ? "box notices" : "box notices over")
     writer.attribute("id", "notices")
     writer.attribute("role", "status")
     writer.attribute("tabindex", "0")

@@ -160,7 +160,8 @@ struct PageWriter {
   /// Writes a question before an action: a form for yes, and a link back.
   func ask(_ question: PageQuestion, _ form: FormWriter, _ writer: inout MarkupWriter) {
     writer.begin("form")
-    writer.attribute("class", "question")
+    // The letters of nodes begin no class here, or the stylesheet would place the element as one.
+    writer.attribute("class", "box question")
     if question.file != nil { writer.attribute("enctype", "multipart/form-data") }
     form.begin(question.place, isNamed: true, label: question.text, &writer)
     writer.hidden("fire", question.fired)

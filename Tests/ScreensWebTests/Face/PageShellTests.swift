@@ -171,6 +171,30 @@ import Testing
     }
   }
 
+  /// The elements that the stylesheet would place as nodes of layouts, by their classes.
+  static func misplaced(_ page: MarkupTree) -> [String] {
+    page.all("[class]").compactMap { $0["class"] }.filter { classes in
+      let name = classes.prefix { $0 != " " }
+      return "nqku".contains(name.prefix(1)) && name.last?.isNumber == false
+    }
+  }
+
+  @Test func `the face's own elements in a page are not placed as nodes of the layout around it`()
+    async throws
+  {
+    let face = try face(Self.theme(try Self.layout(Self.all)))
+    face.swap(
+      [Self.theme(try Self.layout(Self.all))], generation: 2,
+      notices: [PluginNotice(path: "a.so", id: "org.a", state: "refused", reason: "is broken.")])
+    let developer = await face.developer()
+    for path in ["/", "/quay", "/nowhere", "/Login"] {
+      let page = await developer.get(path).markup
+      #expect(Self.misplaced(page) == [], "\(path)")
+    }
+    #expect(await developer.get("/").markup.has("#notices li"))
+    await face.stop()
+  }
+
   @Test func `a class that extends the one of Default hears of each visitor`() async throws {
     let code = ScriptedView.viewClass(
       "PageView_quay", .page, theme: try #require(ThemeName("quay")), extends: "PageView_default",
