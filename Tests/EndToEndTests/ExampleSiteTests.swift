@@ -47,9 +47,13 @@ import Testing
         guard pages[path] != nil, reached.insert(path).inserted else { continue }
         let page = MarkupTree(try browser.get(path).text)
         open += page.all("a").compactMap { $0["href"] }
-        guard let row = page.all("button.pick").first?["value"] else { continue }
-        let place = try browser.send(["fire": row], on: path).location ?? ""
-        open.append(String(place.prefix { $0 != "?" }))
+        for form in page.all("form") {
+          guard let row = form.all("button.pick").first?["value"],
+            let list = form.all("input[name=place]").first?["value"]
+          else { continue }
+          let place = try browser.send(["place": list, "fire": row], on: path).location ?? ""
+          open.append(String(place.prefix { $0 != "?" }))
+        }
       }
       return reached
     }
