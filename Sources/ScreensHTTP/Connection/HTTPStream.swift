@@ -23,12 +23,13 @@ package final class HTTPStream: Sendable {
   package var isClosed: Bool { hasEnded.load(ordering: .acquiring) }
 
   /// Writes bytes, or drops the whole stream and returns false when the client has left too many
-  /// unread. Also returns false once the stream has ended.
+  /// unread: a page that is larger reaches a client that reads. Also returns false once the stream
+  /// has ended.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
     guard !isClosed else { return false }
-    let total = waiting.add(bytes.count, ordering: .relaxed).newValue
-    guard total <= limit else {
+    let unread = waiting.add(bytes.count, ordering: .relaxed).oldValue
+    guard unread <= limit else {
       onLoop { $0.dropStream() }
       return false
     }
