@@ -99,7 +99,7 @@ class Page(html.parser.HTMLParser):
             (self.fields if "name" in values else self.unsent).append(values)
         if tag == "button" and in_card and "name" in values:
             self.buttons.append(values)
-        if tag == "input" and self._inside(id="account"):
+        if tag == "input" and self._inside(id="sign-out"):
             self.account_form[values["name"]] = values.get("value", "")
 
     def handle_endtag(self, tag):
