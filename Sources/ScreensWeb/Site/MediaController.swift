@@ -59,7 +59,7 @@ final class MediaController {
     _ item: MediaStore.Item, _ name: MediaName, _ visit: Visit, _ session: WebSession?
   ) {
     let isSaved = visit.query("save") != nil
-    let shown = item.type.flatMap(Self.type)
+    let shown = item.type.flatMap(MediaPlayer.known)?.type
     guard let type = shown ?? (isSaved ? .octets : nil),
       let file = (try? OpenFile(reading: item.path)).flatMap(HTTPFile.init)
     else { return publisher.notFound(visit) }
@@ -72,16 +72,4 @@ final class MediaController {
     response.caching = .byClient(seconds: 0)
     publisher.respond(response, visit, session)
   }
-
-  /// The type of a file that a browser shows, none of which can run a script as a page of ours.
-  private static func type(_ name: String) -> HTTPContentType? { types[name] }
-
-  private static let types: [String: HTTPContentType] = {
-    let types: [HTTPContentType] = [
-      .png, .jpeg, .webp, .text, .init("application/pdf"), .init("audio/mpeg"),
-      .init("audio/aac"), .init("audio/flac"), .init("audio/vnd.wave"), .init("audio/ogg"),
-      .init("audio/mp4"), .init("video/mp4"), .init("video/webm"), .init("video/ogg"),
-    ]
-    return Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
-  }()
 }

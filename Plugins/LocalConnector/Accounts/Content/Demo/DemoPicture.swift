@@ -91,7 +91,7 @@ struct DemoPicture {
     pixels[y * Self.width + x] = index
   }
 
-  /// The drawing as a PNG with a palette. Rows of one colour are written as runs.
+  /// The drawing as a PNG with a palette.
   var png: [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += Self.chunk("IHDR", Self.big(Self.width) + Self.big(Self.height) + [8, 3, 0, 0, 0])
@@ -115,35 +115,22 @@ struct DemoPicture {
   }
 }
 
-/// The little of deflate that drawings need: runs of one byte, in the fixed code.
+/// The little of zlib's format that drawings need: bytes as they are, in blocks.
 enum DemoDeflate {
   /// The bytes in the zlib format.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
-    var bits = Bits()
-    bits.append(0b011, 3)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      var run = 1
-      while index + run < bytes.count, bytes[index + run] == byte { run += 1 }
-      bits.literal(Int(byte))
-      var left = run - 1
-      while left > 2 {
-        let count = min(left, 258)
-        bits.repeatLast(count)
-        left -= count
-      }
-      for _ in 0..<left { bits.literal(Int(byte)) }
-      index += run
+    var blocks: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 0xFFFF) {
+      let block = bytes[start..<min(bytes.count, start + 0xFFFF)]
+      let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
+      blocks += [block.endIndex == bytes.count ? 1 : 0, low, high, ~low, ~high] + block
     }
-    bits.literal(256)
     var (low, high) = (1, 0)
     for byte in bytes {
       low = (low + Int(byte)) % 65521
       high = (high + low) % 65521
     }
-    return [0x78, 0x01] + bits.finished
-      + [high >> 8, high & 255, low >> 8, low & 255].map(UInt8.init)
+    return [0x78, 0x01] + blocks + [high >> 8, high & 255, low >> 8, low & 255].map(UInt8.init)
   }
 
   static func crc(_ bytes: [UInt8]) -> UInt32 {
@@ -157,55 +144,5 @@ enum DemoDeflate {
       }
     }
     return ~crc
-  }
-
-  private struct Bits {
-    private var bytes: [UInt8] = []
-    private var last: UInt32 = 0
-    private var count = 0
-
-    /// Appends bits, the lowest first.
-    mutating func append(_ value: Int, _ width: Int) {
-      last |= UInt32(value) << UInt32(count)
-      count += width
-      while count >= 8 {
-        bytes.append(UInt8(truncatingIfNeeded: last))
-        last >>= 8
-        count -= 8
-      }
-    }
-
-    /// Appends a symbol of the fixed code, whose bits come highest first.
-    mutating func literal(_ symbol: Int) {
-      switch symbol {
-      case ..<144: reversed(0x30 + symbol, 8)
-      case ..<256: reversed(0x190 + symbol - 144, 9)
-      case ..<280: reversed(symbol - 256, 7)
-      default: reversed(0xC0 + symbol - 280, 8)
-      }
-    }
-
-    /// The shortest run of each length code, from 257 on; the next four codes have one more bit
-    /// each, from the ninth on.
-    private static let shortest = [
-      3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
-      131, 163, 195, 227, 258,
-    ]
-
-    /// Appends a run of the byte before, of 3 to 258.
-    mutating func repeatLast(_ count: Int) {
-      let code = Self.shortest.lastIndex { $0 <= count } ?? 0
-      literal(257 + code)
-      let width = code < 8 || code == 28 ? 0 : code / 4 - 1
-      append(count - Self.shortest[code], width)
-      // The distance of 1.
-      reversed(0, 5)
-    }
-
-    private mutating func reversed(_ value: Int, _ width: Int) {
-      for bit in stride(from: width - 1, through: 0, by: -1) { append(value >> bit & 1, 1) }
-    }
-
-    var finished: [UInt8] { count > 0 ? bytes + [UInt8(truncatingIfNeeded: last)] : bytes }
   }
 }
