@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -19,7 +18,7 @@ struct SignInTimeTests {
     let (known, unknown) = (UserName.screenName("demo"), UserName.screenName("nobody"))
     let attempts = [(known, "wrong"), (unknown, "wrong"), (known, tooLong), (unknown, tooLong)]
     var random = Seeded(120)
-    var times = attempts.map { _ in [Int]() }
+    var times = attempts.map { _ in [Duration]() }
     for _ in 0..<Self.samples {
       for (index, attempt) in attempts.enumerated().shuffled(using: &random) {
         times[index].append(try time(of: attempt.0, attempt.1, accounts))
@@ -62,12 +61,10 @@ struct SignInTimeTests {
 
   private func compare(_ addresses: [String], _ body: (String) throws -> Void) throws {
     var random = Seeded(60)
-    var times = addresses.map { _ in [Int]() }
+    var times = addresses.map { _ in [Duration]() }
     for _ in 0..<Self.samples {
       for (index, address) in addresses.enumerated().shuffled(using: &random) {
-        let start = clock()
-        try body(address)
-        times[index].append(clock() - start)
+        times[index].append(try ProcessorTime.measure { try body(address) })
       }
     }
     let limit = 2.7 * (2 / Double(Self.samples)).squareRoot()
@@ -76,24 +73,18 @@ struct SignInTimeTests {
 
   private func time(
     of name: UserName, _ password: String, _ accounts: LocalAccounts
-  ) throws -> Int {
+  ) throws -> Duration {
     let password = Password(password)
-    let start = clock()
-    #expect(throws: AccountError.wrongCredentials) {
-      try accounts.signIn(name, password: password)
+    return ProcessorTime.measure {
+      #expect(throws: AccountError.wrongCredentials) {
+        try accounts.signIn(name, password: password)
+      }
     }
-    return clock() - start
-  }
-
-  private func clock() -> Int {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// The largest distance between two empirical distributions.
-  private func distance(_ one: [Int], _ other: [Int]) -> Double {
-    func share(of values: [Int], upTo limit: Int) -> Double {
+  private func distance(_ one: [Duration], _ other: [Duration]) -> Double {
+    func share(of values: [Duration], upTo limit: Duration) -> Double {
       Double(values.count { $0 <= limit }) / Double(values.count)
     }
     return (one + other).map { abs(share(of: one, upTo: $0) - share(of: other, upTo: $0)) }.max()

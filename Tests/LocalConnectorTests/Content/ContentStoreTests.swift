@@ -192,7 +192,7 @@ struct ContentStoreTests {
       try ContentStore.order(groupId: 7, classNameId: 20011, connection)
     }
     func time(_ first: Int64) throws -> Duration {
-      try ContinuousClock().measure {
+      try ProcessorTime.measure {
         let page = try store.page(query(first..<(first + 25)), language: "es", counts: true)
         #expect(page.assets.count == 25 && page.count == 100_000)
       }

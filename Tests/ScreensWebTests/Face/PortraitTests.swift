@@ -227,11 +227,31 @@ import Testing
     #expect(try files().count == 1)
     await face.stop()
   }
+
+  @Test func `a picture that many requests ask for at once is read once`() async throws {
+    face.connectors.portraits = [7: Array("first".utf8)]
+    let address = try #require(picture(await browser.get("/here")))
+    let (before, gate) = (pictures.readings, pictures.hold())
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 { group.addTask { await browser.get(address).status } }
+      try? await gate.reached()
+      // The loop serves others meanwhile, in the order in which they come.
+      for _ in 0..<8 { #expect(await browser.get("/here").status == 200) }
+      gate.open()
+      for await status in group { #expect(status == 200) }
+    }
+    #expect(pictures.readings == before + 1)
+    await face.stop()
+  }
 }
 
 /// Reads words in place of pictures.
 private final class WordPictures: PictureReader {
   private let gate = Mutex<Gate?>(nil)
+  private let count = Atomic(0)
+
+  /// The readings that have begun.
+  var readings: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// Lets the next picture wait.
   func hold() -> Gate {
@@ -241,6 +261,7 @@ private final class WordPictures: PictureReader {
   }
 
   func picture(at path: String, fitting: PictureFit) async -> PictureReading {
+    count.add(1, ordering: .sequentiallyConsistent)
     if let gate = gate.withLock({ $0.take() }) { await gate.pass() }
     return switch try? String(contentsOfFile: path, encoding: .utf8) {
     case "text", nil: .refused(.otherKind)
