@@ -34,7 +34,7 @@ package enum AssetListScreenlet {
     needs: { _ in ScreenletNeeds(attributes: [[.classNameId, .portletItemName]]) })
 
   private static let list = ListDeclaration(
-    cell: "AssetListCell", cellOutlets: [.titleLabel, .descriptionLabel],
+    cell: "AssetListCell", cellOutlets: [.titleLabel, .descriptionLabel, .dateLabel],
     events: .init(
       page: .onAssetListResponse, rows: "assets", error: .onAssetListError,
       selection: .onAssetSelected),

@@ -62,6 +62,8 @@ extension OutletDeclaration {
   static let titleLabel = OutletDeclaration("titleLabel", .label, "the row's title")
   static let descriptionLabel = OutletDeclaration(
     "descriptionLabel", .label, "a sentence about the row", isOptional: true)
+  static let dateLabel = OutletDeclaration(
+    "dateLabel", .label, "the day on which it was made", isOptional: true)
   static let webView = OutletDeclaration(
     "webView", .webView, "the row's content, which is foreign HTML", isOptional: true)
 }

@@ -25,6 +25,12 @@ final class TitleListView_default: ViewCode {
     let title = row["title"]?.nonEmptyString ?? view.text("untitled", table: "default")
     try cell.set(.text, .titleLabel, cell.isLoaded ? title : "…")
     try cell.set(.text, .descriptionLabel, row["description"]?.string ?? "")
+    if cell.tree.find(OutletDeclaration.dateLabel.name) != nil {
+      let date = ShownFormat.date.text(row["createDate"] ?? .none, in: view.owner.locale, now: 0) {
+        $0
+      }
+      try cell.set(.text, .dateLabel, date)
+    }
     try cell.set(.html, .webView, row["html"]?.string ?? "")
     try cell.set(.accessibilityLabel, .webView, title)
     return .handled

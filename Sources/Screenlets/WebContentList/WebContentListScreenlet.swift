@@ -19,7 +19,8 @@ package enum WebContentListScreenlet {
     operations: [.webContentListPage], missingKeys: ListedSite.missingKeys)
 
   private static let list = ListDeclaration(
-    cell: "WebContentListCell", cellOutlets: [.titleLabel, .descriptionLabel, .webView],
+    cell: "WebContentListCell",
+    cellOutlets: [.titleLabel, .descriptionLabel, .dateLabel, .webView],
     events: .init(
       page: .onWebContentListResponse, rows: "webContents", error: .onWebContentListError,
       selection: .onWebContentSelected),

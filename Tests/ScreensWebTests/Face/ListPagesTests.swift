@@ -38,7 +38,7 @@ import Testing
 
   private func titles(_ answer: TestAnswer) -> [String] {
     answer.markup.all(".row").map { row in
-      row.all("p").map(\.text).joined(separator: "|")
+      row.all("p").prefix(2).map(\.text).joined(separator: "|")
     }
   }
 
