@@ -24,7 +24,7 @@ extension BrowserTests {
     @Test func `its rows are paged, chosen, acted on and reread without a script`() async throws {
       let gallery = try served()
       try await Chromium.withWindow(scripts: false) { window in
-        try await window.resize(to: 500, height: 400)
+        try await window.resize(to: 440, height: 400)
         try await window.go(to: gallery.origin + "/news")
         #expect(try await title(0, window).hasPrefix("0 of 26: "))
         try await Chromium.keepScreenshot(of: window, as: "rows-in-c")
