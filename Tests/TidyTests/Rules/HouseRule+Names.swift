@@ -89,7 +89,7 @@ extension HouseRule {
       "authType", "basicAuthMethod", "body", "borderColor", "borderWidth", "code", "comment",
       "companyId", "emailAddress", "entryId", "firstName", "groupId", "image", "jobTitle",
       "lastName", "middleName", "password", "placeholder", "portraitId", "screenName", "title",
-      "url", "userId", "userName",
+      "url", "userId", "userName", "uuid",
     ])
   }()
 
