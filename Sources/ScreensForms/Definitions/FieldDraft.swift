@@ -44,20 +44,33 @@ struct FieldDraft {
 struct FieldNames {
   private let file: String
   private let limits: FormLimits
-  private var places: [String: String] = [:]
+  private var places: [String: Place] = [:]
+
+  /// The place of a field, in words only where an error needs them.
+  enum Place: CustomStringConvertible {
+    case path(String)
+    case line(Int)
+
+    var description: String {
+      switch self {
+      case .path(let path): path
+      case .line(let line): "line \(line)"
+      }
+    }
+  }
 
   init(file: String, limits: FormLimits) {
     self.file = file
     self.limits = limits
   }
 
-  mutating func insert(_ name: String, at place: String) throws(FormError) {
+  mutating func insert(_ name: String, at place: Place) throws(FormError) {
     if let first = places.updateValue(place, forKey: name) {
       throw .part(file: file, place: "\(place).name", .twice(name: name, first: "that of \(first)"))
     }
     guard places.count <= limits.fields else {
       throw .part(
-        file: file, place: place,
+        file: file, place: place.description,
         .tooMany("fields before it", count: places.count - 1, most: limits.fields - 1))
     }
   }

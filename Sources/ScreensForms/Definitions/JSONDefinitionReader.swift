@@ -67,7 +67,7 @@ struct JSONDefinitionReader {
         remarks.append(FormRemark(place: place, cause: .nameless))
         continue
       }
-      try names.insert(name, at: place)
+      try names.insert(name, at: .path(place))
       fields.append(try field(name, members, at: place, depth: depth))
     }
     return fields

@@ -34,6 +34,7 @@ struct XMLDefinitionReader {
 
   /// The dialect of a document: words for data and texts by language are those of forms.
   private static func dialect(of root: DocumentElement) -> FormDefinition.Dialect {
+    if root.child("dynamic-element")?["dataType"] != nil { return .xsd }
     var isContent = false
     var open = elements(of: root)
     while let element = open.popLast() {
@@ -64,7 +65,7 @@ struct XMLDefinitionReader {
         continue
       }
       let place = "\(place) > \(name)"
-      try names.insert(name, at: "\(place) (line \(element.position.line))")
+      try names.insert(name, at: .line(element.position.line))
       fields.append(try field(name, element, at: place, depth: depth))
     }
     return fields

@@ -89,8 +89,7 @@ struct FormErrorTests {
       "<root><dynamic-element name=\"A\" type=\"text\"/>\n<dynamic-element name=\"A\"/></root>"
     #expect(
       error(xml)
-        == "f: root > A (line 2).name is 'A', as that of root > A (line 1) is; give each field its "
-        + "own name")
+        == "f: line 2.name is 'A', as that of line 1 is; give each field its own name")
   }
 
   @Test func `a hundred thousand fields are refused before they are read`() {

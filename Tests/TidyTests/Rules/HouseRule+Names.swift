@@ -95,10 +95,7 @@ extension HouseRule {
 
   /// Only a markup writer writes markup.
   private static let markup = HouseRule(
-    "markup", about: { $0.isSwift && $0.isSource },
-    except: [
-      .init("Sources/ScreensDocuments/", because: "the markup writer is there")
-    ]
+    "markup", about: { $0.isSwift && $0.isSource }
   ) { line in
     line.text.contains("\"</") ? "Only the markup writer writes markup: call it." : nil
   }
