@@ -46,7 +46,8 @@ struct FormExpressionTests {
       "dateRange(Day, '{\"startsFrom\":{\"date\":\"2026-01-01\"},\"endsOn\":"
         + "{\"type\":\"responseDate\",\"quantity\":2,\"unit\":\"days\"}}')",
       "Day > '2026-02-28'", "ñandú == 'x'", "getJSONValue('[\"a\"]') == 'a'",
-      "NOT(Empty < 3)", "NOT(Empty >= 3)", "Empty == ''", "getValue(\"Kind\") == \"firm\"",
+      "NOT(Empty < 3)", "NOT(Empty <= 3)", "NOT('a' <= 3)", "NOT(Empty >= 3)", "Empty == ''",
+      "getValue(\"Kind\") == \"firm\"",
       "'it\\'s' == \"it's\"", "order == 1 OR TRUE", "null == ''",
     ])
   func `the expression holds`(text: String) throws {

@@ -164,12 +164,14 @@ struct FormRulesTests {
           ],
         ]),
       FormSample.named("E", "text", ["visibilityExpression": "oops("]),
-      FormSample.named("F", "text", ["hideField": true]),
+      FormSample.named("F", "text", ["hideField": true, "required": true]),
       FormSample.named("G", "text", ["readOnly": true, "required": true]),
     ])
     let off = try run(form, [("A", "y")])
     #expect(off.state.hidden == ["B", "C", "D", "E", "F"])
     #expect(off.state.readOnly == ["G"] && off.state.isRequired("G"))
+    // A hidden field needs no value, whatever its author says.
+    #expect(off.state.required == ["F", "G"] && !off.state.isRequired("F"))
     #expect(off.faults.count == 1 && off.faults[0].hasPrefix("field 'E' does not count: column 6"))
     #expect(try run(form, [("A", "x")]).state.hidden == ["E", "F"])
   }
