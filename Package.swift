@@ -95,13 +95,14 @@ let tools: [Target] =
       [
         "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
         "ScreensFace", "ScreensHTTP", "ScreensPictures", "Screenlets", "ScreensConstraints",
+        "ScreensForms",
         "LocalAccounts", "Bookmarks", "TestSupport",
       ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
     tool(
       "screens-fuzz",
       [
         "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
-        "PluginFormat", "ScreensPictures", "TestSupport",
+        "PluginFormat", "ScreensPictures", "ScreensForms", "TestSupport",
       ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
   ]
 
@@ -132,13 +133,14 @@ let package = Package(
 
     // Screenlets.
     module("ScreensModel", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
+    module("ScreensForms", ["ScreensModel", "ScreensDocuments"]),
     module(
       "ScreensViews", ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
       "ScreensCore",
       ["ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
-      "Screenlets", core,
+      "Screenlets", ["ScreensForms"] + core,
       carriesFiles: true),
 
     // Plugins.
@@ -210,11 +212,12 @@ let package = Package(
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensDocuments"]),
     tests("ScreensModelTests", ["ScreensModel"]),
+    tests("ScreensFormsTests", ["ScreensForms", "ScreensModel", "ScreensDocuments"]),
     tests("ScreensViewsTests", ["ScreensViews", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
     tests(
       "ScreensCoreTests",
       ["ScreensCore", "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensSystem"]),
-    tests("ScreenletsTests", ["Screenlets", "CLinux"] + core),
+    tests("ScreenletsTests", ["Screenlets", "ScreensForms", "CLinux"] + core),
     tests("PluginFormatTests", ["PluginFormat"] + core),
     tests("PluginCatalogTests", ["PluginCatalog", "PluginFormat"] + core),
     tests(

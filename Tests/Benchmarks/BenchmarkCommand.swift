@@ -6,7 +6,7 @@ enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
     case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
-    case previews, navigations, content, bytes, pictures
+    case previews, navigations, content, bytes, pictures, forms
 
     func run() async throws -> [Figure] {
       switch self {
@@ -26,6 +26,7 @@ enum BenchmarkCommand {
       case .content: try ContentBenchmark.run() + ChildrenBenchmark.run()
       case .bytes: try await DownloadBenchmark.run() + UploadBenchmark.run()
       case .pictures: try await PictureBenchmark.run()
+      case .forms: try FormBenchmark.run()
       }
     }
   }

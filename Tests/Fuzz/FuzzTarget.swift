@@ -17,7 +17,7 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = [
     .http, .form, .multipart, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .html,
     .note, .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
-    .pictures,
+    .pictures, .formDefinition, .formLayout, .formRecord, .formExpression,
   ]
 }
 

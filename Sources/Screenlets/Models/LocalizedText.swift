@@ -32,16 +32,4 @@ enum LocalizedText {
     }
     return nil
   }
-
-  /// The best of some elements that name their locale: exactly this locale, else its language
-  /// alone, else the first of its language, else the document's default.
-  static func best(
-    of elements: [DocumentElement], in locale: Locale, usual: String
-  ) -> DocumentElement? {
-    func first(_ isIt: (String) -> Bool) -> DocumentElement? {
-      elements.first { $0["language-id"].map(isIt) ?? false }
-    }
-    return first { $0 == locale.identifier } ?? first { $0 == locale.plainLanguage }
-      ?? first { $0.hasPrefix(locale.plainLanguage + "_") } ?? first { $0 == usual }
-  }
 }

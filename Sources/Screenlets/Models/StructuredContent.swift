@@ -1,5 +1,4 @@
-import ScreensCore
-import ScreensDocuments
+package import ScreensForms
 package import ScreensModel
 
 /// The fields of a structured article, with their values in one language.
@@ -8,8 +7,9 @@ package struct StructuredContent: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
     /// The name, which the structure gives.
     package let name: String
-    /// The control that edits it, such as `text` or `select`.
-    package let editor: String
+    /// The words that users read; the name where no structure has any.
+    package let label: String
+    package let type: FieldType
     package let value: String
   }
 
@@ -25,35 +25,31 @@ package struct StructuredContent: Sendable, Equatable {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The controls of fields that a form can show. A field made from its value gets one of them.
-  private static let editors: Set<String> = [
-    "checkbox", "text", "textarea", "select", "radio", "date", "number", "documentlibrary",
-    "geolocation", "image",
-  ]
-
-  /// Reads the values of fields; nil for a text that is no XML.
+  /// Reads the values of fields. Values without a text in a fitting language are omitted.
   ///
-  /// - Parameter isDeclared: whether a structure declares the fields. Without one, fields that no
-  ///   form can show are omitted.
-  static func fields(_ xml: String, in locale: Locale, isDeclared: Bool) -> [Field]? {
-    guard let root = LocalizedText.document(xml) else { return nil }
-    let usual = root["default-locale"] ?? "en_US"
-    return root.children.compactMap { element in
-      guard element.name == "dynamic-element", let name = element["name"],
-        let content = LocalizedText.best(
-          of: element.children.filter { $0.name == "dynamic-content" }, in: locale, usual: usual)
-      else { return nil }
-      let editor = editor(of: element["type"] ?? "")
-      guard isDeclared || editors.contains(editor) else { return nil }
-      return Field(name: name, editor: editor, value: content.text)
+  /// - Parameter definition: Names and types of the fields; nil for those of the values.
+  static func fields(
+    _ xml: String, in locale: Locale, _ definition: FormDefinition? = nil
+  ) throws(FormError) -> [Field] {
+    var record = try FormRecord(xml: Array(xml.utf8), file: "the values")
+    let language = FormLanguage(locale)
+    if let definition { record = record.matched(to: definition) }
+    return record.entries.compactMap { entry in
+      guard let value = entry.value.value(record.choice(language)) else { return nil }
+      let field = definition?.field(entry.name)
+      return Field(
+        name: entry.name,
+        label: field.flatMap { field in definition.map { field.title($0.choice(language)) } }
+          ?? entry.name,
+        type: field?.type ?? entry.type, value: value.plainText)
     }
   }
 
-  private static func editor(of type: String) -> String {
-    switch type.replacing("ddm-", with: "") {
-    case "integer", "decimal": "number"
-    case "boolean": "checkbox"
-    case let editor: editor
-    }
+  /// Reads a structure as a server sends it: its XML, or else its definition in any language of
+  /// definitions. Nil where it has neither.
+  static func definition(_ structure: Value) throws(FormError) -> FormDefinition? {
+    let text = structure.map?["xsd"]?.nonEmptyString ?? structure.map?["definition"]?.nonEmptyString
+    guard let text else { return nil }
+    return try FormDefinition(text, file: "the structure")
   }
 }

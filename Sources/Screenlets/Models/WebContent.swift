@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensForms
 package import ScreensModel
 
 /// An article as a row of a list, read from its attributes.
@@ -53,11 +54,17 @@ package struct WebContent: Sendable, Equatable {
     guard let structure = object["DDMStructure"], !structure.isNone else {
       return (.html(LocalizedText.text(values, in: locale)), nil)
     }
-    let fields = StructuredContent.fields(values, in: locale, isDeclared: true)
-    let record = StructuredContent(
-      fields: fields ?? [], attributes: model, structure: structure)
-    let fault = "The values of article '\(articleId(model))' are no XML; its fields are empty."
-    return (.structured(record), fields == nil ? fault : nil)
+    var faults: [FormError] = []
+    var definition: FormDefinition?
+    do { definition = try StructuredContent.definition(structure) } catch { faults.append(error) }
+    var record = StructuredContent(attributes: model, structure: structure)
+    do {
+      record.fields = try StructuredContent.fields(values, in: locale, definition)
+    } catch {
+      faults.append(error)
+    }
+    let fault = faults.map { "article '\(articleId(model))': \($0)" }.joined(separator: "; ")
+    return (.structured(record), fault.isEmpty ? nil : fault)
   }
 
   /// The content of a listed article, which is removed from its attributes; nil for anything else.
@@ -69,7 +76,7 @@ package struct WebContent: Sendable, Equatable {
     // Most content is HTML, which needs no parser.
     let fields =
       content.contains("<dynamic-element")
-      ? StructuredContent.fields(content, in: locale, isDeclared: false) ?? [] : []
+      ? (try? StructuredContent.fields(content, in: locale)) ?? [] : []
     if fields.isEmpty { return (.html(LocalizedText.text(content, in: locale)), nil) }
     return (.structured(StructuredContent(fields: fields, attributes: attributes)), nil)
   }

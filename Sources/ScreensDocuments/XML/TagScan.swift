@@ -32,7 +32,14 @@ struct TagScan {
   }
 
   private mutating func scanTag(at here: SourcePosition) throws(XMLError) {
-    if has("<!--") {
+    // Most tags begin or end an element.
+    let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+    if next == UInt8(ascii: "/") {
+      depth -= 1
+      skipTag()
+    } else if next != UInt8(ascii: "!"), next != UInt8(ascii: "?") {
+      try enterElement(at: here)
+    } else if has("<!--") {
       skip("<!--", past: "-->")
     } else if has("<![CDATA[") {
       skip("<![CDATA[", past: "]]>")
@@ -45,13 +52,8 @@ struct TagScan {
       if !isDeclaration { instructions.append(start..<offset) }
     } else if has("<!DOCTYPE") {
       try skipDocumentType(at: here)
-    } else if has("</") {
-      depth -= 1
-      skipTag()
-    } else if has("<!") {
-      step()
     } else {
-      try enterElement(at: here)
+      step()
     }
   }
 

@@ -19,7 +19,7 @@ package enum XMLReader {
       throw .tooLarge(file: file, bytes: bytes.count, limit: limits.bytes)
     }
     // Foundation's parser ends the process when a name or value is not UTF-8.
-    if String(validating: bytes, as: UTF8.self) == nil, !TagScan.isUTF16(bytes) {
+    if (try? UTF8Span(validating: bytes.span)) == nil, !TagScan.isUTF16(bytes) {
       let place = SourcePosition.ofFirstInvalidByte(in: bytes)
       throw .malformed(file: file, at: place, reason: "the bytes are not UTF-8")
     }
@@ -35,6 +35,7 @@ package enum XMLReader {
 
   /// The bytes with ranges turned into spaces; line ends stay, and with them every position.
   private static func blanked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
+    guard !ranges.isEmpty else { return bytes }
     var copy = bytes
     for index in ranges.joined() where copy[index] != UInt8(ascii: "\n") {
       copy[index] = UInt8(ascii: " ")
@@ -101,12 +102,18 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
   ) {
     guard var element = open.popLast() else { return }
-    if !element.children.isEmpty, element.text.allSatisfy(\.isWhitespace) { element.text = "" }
+    if !element.children.isEmpty, Self.isSpace(element.text) { element.text = "" }
     if open.isEmpty {
       root = element
     } else {
       open[open.count - 1].children.append(element)
     }
+  }
+
+  /// Whether a text is space alone. Most of it is that of XML.
+  private static func isSpace(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+      || text.allSatisfy(\.isWhitespace)
   }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensForms
 import ScreensModel
 import Testing
 
@@ -96,33 +97,63 @@ struct WebContentTests {
     #expect(article.title == "Hello" && article.fault == nil)
   }
 
-  @Test func `an asset's article with a structure has the values of its fields`() throws {
-    let structure: Value = ["definition": "{}"]
-    func entry(_ values: String) -> [String: Value] {
-      [
-        "object": [
-          "modelAttributes": ["articleId": 7], "modelValues": .string(values),
-          "DDMStructure": structure,
-        ]
+  private static let structure: Value = [
+    "definition": """
+    {"defaultLanguageId":"en_US","fields":[
+    {"name":"color","type":"select","dataType":"string","label":{"en_US":"Colour","es":"Color"},
+    "options":[{"value":"red","label":{"en_US":"Red"}}]},
+    {"name":"Count","type":"ddm-integer","dataType":"integer"}]}
+    """
+  ]
+
+  private static func entry(_ values: String, _ structure: Value) -> [String: Value] {
+    [
+      "object": [
+        "modelAttributes": ["articleId": 7], "modelValues": .string(values),
+        "DDMStructure": structure,
       ]
-    }
-    let article = WebContent(entry(Self.fields), locale: Locale("es_MX"))
-    let record = try #require(article.record)
-    #expect(article.html == nil && article.fault == nil)
-    #expect(record.attributes == ["articleId": 7] && record.structure == structure)
-    #expect(record.fields.map(\.name) == ["Color", "Count", "Area"])
-    #expect(record["COLOR"] == "rojo" && record["count"] == "3" && record["area"] == "wide")
-    let broken = WebContent(entry("no xml"), locale: Self.english)
-    #expect(broken.record?.fields == [])
-    #expect(broken.fault == "The values of article '7' are no XML; its fields are empty.")
+    ]
   }
 
-  @Test func `an article is made of the content fields that forms show`() throws {
+  @Test func `an asset's article with a structure has the values of its fields`() throws {
+    let article = WebContent(Self.entry(Self.fields, Self.structure), locale: Locale("es_MX"))
+    let record = try #require(article.record)
+    #expect(article.html == nil && article.fault == nil)
+    #expect(record.attributes == ["articleId": 7] && record.structure == Self.structure)
+    #expect(record.fields.map(\.name) == ["color", "Count", "Area"])
+    #expect(record.fields.map(\.label) == ["Color", "Count", "Area"])
+    #expect(record.fields.map(\.type) == [.select, .integer, .html])
+    #expect(record["COLOR"] == "rojo" && record["count"] == "3" && record["area"] == "wide")
+  }
+
+  @Test func `unreadable values and structures are reported, and what is readable is shown`() {
+    let broken = WebContent(Self.entry("no xml", Self.structure), locale: Self.english)
+    #expect(broken.record?.fields == [])
+    #expect(broken.fault?.hasPrefix("article '7': the values:1:") == true)
+    let undefined = WebContent(Self.entry(Self.fields, ["definition": "{}"]), locale: Self.english)
+    #expect(undefined.record?.fields.map(\.name) == ["Color", "Count", "Area"])
+    #expect(
+      undefined.fault
+        == "article '7': the structure: fields defines no field; add one")
+    let bare = WebContent(Self.entry(Self.fields, ["name": "x"]), locale: Self.english)
+    #expect(bare.record?.fields.count == 3 && bare.fault == nil)
+  }
+
+  @Test func `an article's content in one language belongs to all of them`() {
+    let values = """
+      <root><dynamic-element name="Line" type="text"><dynamic-content>one</dynamic-content>\
+      </dynamic-element></root>
+      """
+    let article = WebContent(["content": .string(values)], locale: Locale("fr_FR"))
+    #expect(article.record?["line"] == "one")
+  }
+
+  @Test func `an article is made of its content fields`() throws {
     let article = WebContent(
       ["articleId": "1", "content": .string(Self.fields)], locale: Locale("en_GB"))
     let record = try #require(article.record)
-    #expect(record.fields.map(\.name) == ["Color", "Count"])
-    #expect(record.fields.map(\.editor) == ["text", "number"] && record["Color"] == "red")
+    #expect(record.fields.map(\.name) == ["Color", "Count", "Area"])
+    #expect(record.fields.map(\.type) == [.text, .integer, .html] && record["Color"] == "red")
     #expect(record.structure == .none && record.attributes == ["articleId": "1"])
     #expect(article.attributes == ["articleId": "1"])
   }

@@ -17,11 +17,12 @@ extension HouseRule {
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensModel": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensForms": ["ScreensModel", "ScreensDocuments"],
     "ScreensViews": ["ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
     "ScreensCore": [
       "ScreensViews", "ScreensModel", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
     ],
-    "Screenlets": core,
+    "Screenlets": core.union(["ScreensForms"]),
     "PluginFormat": core.union(["CScreens"]),
     "PluginCatalog": core.union(["PluginFormat", "CLinux"]),
     "PluginCalls": [
