@@ -114,8 +114,6 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../ScreensFace/Pages/es.lproj/face.strings"
 #include "file.h"
-#define EMBEDDED "../ScreensWeb/Assets/foreign.css"
-#include "file.h"
 #define EMBEDDED "../ScreensWeb/Assets/icon.svg"
 #include "file.h"
 #define EMBEDDED "../ScreensWeb/Assets/live.js"

@@ -7,9 +7,9 @@ extension BrowserTests {
   /// Rows that go from an open page in which somebody writes.
   @Suite struct RemovedRowTests {
     private static let rows = "document.querySelectorAll('main .row').length"
-    /// The texts of the rows, which stand in frames.
+    /// The texts of the rows.
     private static let texts =
-      "[...document.querySelectorAll('main .row iframe')].map(f => f.srcdoc).join('|')"
+      "[...document.querySelectorAll('main .row .foreign')].map(f => f.innerHTML).join('|')"
     private static let figures = "document.querySelector('main .pager span')?.innerText"
 
     /// Adds up the octets of the pieces that the page is sent.

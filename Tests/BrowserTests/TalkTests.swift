@@ -17,9 +17,9 @@ extension BrowserTests {
     }
 
     private static let rows = "document.querySelectorAll('main .row').length"
-    /// The texts of the rows, which stand in frames.
+    /// The texts of the rows.
     private static let texts =
-      "[...document.querySelectorAll('main .row iframe')].map(f => f.srcdoc).join()"
+      "[...document.querySelectorAll('main .row .foreign')].map(f => f.innerHTML).join()"
 
     private func press(_ title: String, row: Int, _ window: WebDriver) async throws {
       _ = try await window.value(

@@ -32,9 +32,7 @@ import Testing
 
   /// The texts of the rows, in their order.
   private func said(_ answer: FormBrowser.Answer) -> [String] {
-    MarkupTree(answer.text).all(".row iframe").map { frame in
-      MarkupTree(frame["srcdoc"] ?? "").all("body").map(\.text).joined()
-    }
+    MarkupTree(answer.text).all(".row .foreign").map(\.text)
   }
 
   /// Presses a button of that name, the first or a later one, and follows to the page that comes of

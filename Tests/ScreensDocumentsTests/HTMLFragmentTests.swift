@@ -5,7 +5,7 @@ import Testing
 /// The allowed part of foreign HTML.
 @Suite struct HTMLFragmentTests {
   private func fragment(_ foreign: String) -> (tree: MarkupTree, text: String) {
-    let fragment = HTMLFragment(foreign, images: ImageOrigins([ForeignHTML.imageOrigin]))
+    let fragment = HTMLFragment(foreign, in: ForeignHTML.surroundings)
     return (MarkupTree(String(decoding: fragment.markup, as: UTF8.self)), fragment.text)
   }
 
@@ -21,17 +21,17 @@ import Testing
   @Test func `no vector leaves more than the allowed parts, and its result is stable`() throws {
     let vectors = try ForeignHTML.vectors()
     #expect(vectors.count > 350)
-    let images = ImageOrigins([ForeignHTML.imageOrigin])
     // The surroundings could give the vector's parts another meaning.
     for (before, after) in [
       ("", ""), ("<p title=\"", "\">"), ("<b><table><tr><td>", "</table>"),
       ("<pre>", "</pre>"), ("<ul><li>", "</ul>"), ("&", ";"), ("<", ">"),
     ] {
       for vector in vectors {
-        let left = HTMLFragment(before + vector + after, images: images)
+        let left = HTMLFragment(before + vector + after, in: ForeignHTML.surroundings)
         let markup = String(decoding: left.markup, as: UTF8.self)
         #expect(ForeignHTML.strays(in: MarkupTree(markup)) == [], "\(vector)")
-        #expect(HTMLFragment(markup, images: images).markup == left.markup, "\(vector)")
+        #expect(
+          HTMLFragment(markup, in: ForeignHTML.surroundings).markup == left.markup, "\(vector)")
       }
     }
   }
@@ -39,18 +39,30 @@ import Testing
   @Test(arguments: [
     ("<p>one<p>two", "p p"), ("<p>a<ul><li>b<li>c</ul>d", "p ul(li li)"),
     ("<ul><li>a<ol><li>b</ol><li>c", "ul(li(ol(li)) li)"), ("<dl><dt>a<dd>b<dt>c", "dl(dt dd dt)"),
-    ("<table><td>a<td>b<tr><th>c</table>", "table(tr(td td) tr(th))"),
+    ("<table><td>a<td>b<tr><th>c</table>", "table(tbody(tr(td td) tr(th)))"),
     ("<table><tbody><tr><td><p>a</td><td>b</table><p>c", "table(tbody(tr(td(p) td))) p"),
-    ("<tr><td>a", ""), ("<b><i>a</b>b</i>c", "b(i)"), ("<div><b>a</div>b", "div(b)"),
+    ("<tr><td>a", ""), ("<b><i>a</b>b</i>c", "b(i) i"), ("<div><b>a</div>b", "div(b) b"),
     ("<h2>a<h3>b", "h2 h3"), ("<p>a</div>b</p>", "p"),
-    ("<table><tr><td>a</p></b>b", "table(tr(td))"),
-    ("a<br>b</br>c<hr/>", "br hr"), ("<center><font>a</font></center>", ""),
-    ("<noscript><em>a</em></noscript>", "em"), ("<a href=\"/x\">a</a>", ""),
+    ("<table><tr><td>a</p></b>b", "table(tbody(tr(td(p))))"),
+    ("a<br>b</br>c<hr/>", "br br hr"), ("<center><font>a</font></center>", ""),
+    ("<noscript><em>a</em></noscript>", "em"), ("<a href=\"/x\">a</a>", "a"),
     ("<svg><svg></svg><b>x</b></svg><i>y</i>", "i"), ("<svg/><i>y</i>", "i"),
     ("<template><template></template><b>x</b></template><i>y</i>", "i"),
     ("<script><!--<script></script><b>--></b></script><i>y</i>", "i"),
     ("<title><b></title><i>y</i>", "i"), ("<unknown><b>x</unknown>", "b"),
     ("<p <b>x", "p"), ("<b title=a\u{0}b/c>x", "b"), ("<plaintext><b>", ""),
+    // Misnested formatting, and content that a table cannot have.
+    ("<b>1<p>2</b>3</p>", "b p(b)"), ("<b><div>1</b>2</div>", "b div(b)"),
+    ("<p>1<b>2<i>3</p>4", "p(b(i)) b(i)"), ("<table>x<tr><td>y</table>", "table(tbody(tr(td)))"),
+    ("<table><p>x<tr><td>y</table>", "p table(tbody(tr(td)))"),
+    ("<table><tr><td>a<table><td>b</table></table>", "table(tbody(tr(td(table(tbody(tr(td)))))))"),
+    ("<table><table><td>a</table>", "table table(tbody(tr(td)))"),
+    ("<a href=/x>1<a href=/y>2</a>", "a a"), ("<a href=/x><p>1<a href=/y>2", "a p(a a)"),
+    ("<a href=/x><table><td><a href=/y>1</table>", "a(table(tbody(tr(td))))"),
+    // Trees that markup cannot stand for.
+    ("<p><button><p>x</button></p>", "div(p)"), ("<h1><center><h2>x", "h1"),
+    ("<li>x", "div"), ("<ul><div><li>x</div></ul>", "ul(div(div))"), ("<dd>x", "div"),
+    ("<a>x</a><a href=javascript:x>y</a><a href=#x>z</a>", ""),
   ])
   func `elements begin and end as in a browser`(foreign: String, expected: String) {
     #expect(outline(foreign) == expected)
@@ -94,6 +106,53 @@ import Testing
     #expect(tree["img"]?["src"] == address)
     if address == nil { #expect(tree.root.text == "words") }
     #expect(!MarkupTree(String(decoding: HTMLFragment(foreign).markup, as: UTF8.self)).has("img"))
+  }
+
+  @Test(arguments: [
+    ("https://other.example/a?b#c", "https://other.example/a?b#c"),
+    ("HTTP://other.example", "http://other.example"),
+    (" mailto:a@b.example\n", "mailto:a@b.example"),
+    ("tel:+123", "tel:+123"), ("//other.example/a", "https://other.example/a"),
+    ("/a", "https://images.example/a"), ("a/b", "https://images.example/a/b"),
+    ("/news?x#y", "/news?x#y"), ("news", "/news"), ("/news/x", "https://images.example/news/x"),
+    ("#a", nil), ("", nil), ("javascript:alert(1)", nil), ("java\tscript:alert(1)", nil),
+    ("\u{1}javascript:alert(1)", nil), ("data:text/html,x", nil), ("vbscript:x", nil),
+    ("blob:https://x/y", nil), ("https:other.example", nil), ("https:/other.example", nil),
+    ("https:\\\\other.example", nil), ("/\\other.example", nil), ("//", nil),
+    ("view-source:x", nil),
+    ("javascript&colon;alert(1)", nil), ("file:///etc/passwd", nil), ("mailto:", nil),
+  ])
+  func `a link leads to the web, to the back end or to a page of this host`(
+    foreign: String, address: String?
+  ) {
+    let link = fragment("<a target=_top download ping=/x href=\"\(foreign)\">words</a>").tree["a"]
+    #expect(link?["href"] == address)
+    #expect(link.map(\.attributes.count) == address.map { _ in 2 })
+    if address != nil { #expect(link?["rel"] == "nofollow noopener noreferrer") }
+    let alone = HTMLFragment("<a href=/a>words</a>")
+    #expect(!MarkupTree(String(decoding: alone.markup, as: UTF8.self)).has("a"))
+  }
+
+  @Test(arguments: [
+    (0, "<h1>a<h3>b", "h1 h3"), (1, "<h1>a<h2>b<h1>c", "h2 h3 h2"), (1, "<h2>a<h3>b", "h2 h3"),
+    (1, "<h3>a<h4>b", "h2 h3"), (2, "<h1>a<h5>b<h6>c", "h3 h6 h6"), (3, "<p>a", "p"),
+  ])
+  func `headings are fitted under the heading around them`(
+    level: Int, foreign: String, expected: String
+  ) {
+    let surroundings = HTMLSurroundings(headingLevel: level)
+    let fragment = HTMLFragment(foreign, in: surroundings)
+    let markup = String(decoding: fragment.markup, as: UTF8.self)
+    #expect(MarkupTree(markup).root.children.map(\.name).joined(separator: " ") == expected)
+    #expect(HTMLFragment(markup, in: surroundings).markup == fragment.markup)
+  }
+
+  @Test func `repeated formatting has a limit`() {
+    let title = String(repeating: "x", count: 2_000)
+    let open = (0..<40).map { "<b title=\(title)\($0)>" }.joined()
+    let long = HTMLFragment(open + String(repeating: "<p>y</p>", count: 20_000))
+    #expect(long.markup.count < 4 * HTMLFragment.limit)
+    #expect(long.text.count { $0 == "y" } > 19_000)
   }
 
   @Test func `attributes have only allowed values`() {

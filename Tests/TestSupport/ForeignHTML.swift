@@ -1,5 +1,5 @@
 import Foundation
-import ScreensDocuments
+package import ScreensDocuments
 
 /// Foreign texts of HTML that try to run a script, to load or to lead somewhere, or to break out of
 /// their frame.
@@ -15,6 +15,14 @@ package enum ForeignHTML {
   /// The server that may show images.
   package static let imageOrigin = "https://images.example"
 
+  /// A page that shows these images, and whose relative links lead to the same server.
+  package static let surroundings = HTMLSurroundings(
+    images: ImageOrigins([imageOrigin]), links: LinkTargets(server: imageOrigin, pages: ["/news"]))
+
+  private static func isLink(_ address: String) -> Bool {
+    ["http://", "https://", "mailto:", "tel:", "/news"].contains { address.hasPrefix($0) }
+  }
+
   /// The elements and attributes that may remain of a foreign text.
   private static let attributes: [String: Set<String>] = {
     let plain = """
@@ -24,7 +32,7 @@ package enum ForeignHTML {
       """
     let known = plain.split(separator: " ").map { (String($0), Set<String>()) }
     let others: [(String, Set<String>)] = [
-      ("img", ["src", "alt", "width", "height"]), ("time", ["datetime"]),
+      ("a", ["href", "rel"]), ("img", ["src", "alt", "width", "height"]), ("time", ["datetime"]),
       ("ol", ["start", "reversed"]), ("li", ["value"]), ("td", ["colspan", "rowspan"]),
       ("th", ["colspan", "rowspan", "scope"]),
     ]
@@ -43,6 +51,7 @@ package enum ForeignHTML {
           let isAllowed = ["dir", "lang", "title"].contains(name) || own?.contains(name) ?? false
           if !isAllowed { strays.append("<\(child.name) \(name)>") }
           if name == "src", !value.hasPrefix(imageOrigin + "/") { strays.append(value) }
+          if name == "href", !isLink(value) { strays.append(value) }
         }
         look(child)
       }

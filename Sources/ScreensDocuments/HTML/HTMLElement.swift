@@ -1,11 +1,11 @@
 /// An element that foreign HTML may have, with its attributes.
 struct HTMLElement: Sendable {
-  /// The kinds of elements, by what their start ends.
+  /// The kinds of elements, by the place that they have in a text.
   enum Kind: Sendable {
     case inline
     /// Ends an open paragraph.
     case block
-    /// Ends an open item of the same list.
+    /// An item of a list, which is a block without meaning outside of one.
     case item
     /// A part of a table, which is nothing outside of one.
     case tablePart
@@ -23,6 +23,8 @@ struct HTMLElement: Sendable {
     case flag
     /// The address of an image.
     case image
+    /// The address that a link leads to.
+    case link
   }
 
   let name: MarkupName
@@ -70,6 +72,7 @@ struct HTMLElement: Sendable {
       names.split(separator: " ").map { HTMLElement(String($0), kind, $0 == "td" ? cell : [:]) }
     }
     let others = [
+      HTMLElement("a", .inline, ["href": .link]),
       HTMLElement("del", .inline), HTMLElement("time", .inline, ["datetime": .text]),
       HTMLElement(
         "img", .inline,
@@ -100,7 +103,7 @@ struct HTMLElement: Sendable {
   ]
 
   /// Takes a value if the attribute may have it.
-  static func allowed(_ text: String, _ value: Value, _ images: ImageOrigins) -> String? {
+  static func allowed(_ text: String, _ value: Value, _ surroundings: HTMLSurroundings) -> String? {
     switch value {
     case .text: return text
     case .oneOf(let words): return words.contains(text.lowercased()) ? text.lowercased() : nil
@@ -112,7 +115,8 @@ struct HTMLElement: Sendable {
       }
       return isTag && (2...35).contains(text.utf8.count) ? text : nil
     case .flag: return ""
-    case .image: return images.address(text)
+    case .image: return surroundings.images.address(text)
+    case .link: return surroundings.links.address(text)
     }
   }
 }

@@ -43,9 +43,6 @@ package struct HTTPResponse: Sendable {
   package var caching = Caching.noStore
   /// The `Content-Security-Policy` of the answer.
   package var contentPolicy = HTTPContentPolicy.strict
-  /// Whether documents of other origins, and of opaque origins, may embed the answer; by default
-  /// they may not.
-  package var isForEveryOrigin = false
   /// Not compressed by default.
   package var compression = Compression.never
   /// The tag of the uncompressed body; the compressed one has its own.

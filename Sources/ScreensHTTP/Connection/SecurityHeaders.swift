@@ -5,12 +5,10 @@ enum SecurityHeaders {
     X-Content-Type-Options: nosniff\r
     Referrer-Policy: no-referrer\r
     Cross-Origin-Opener-Policy: same-origin\r
+    Cross-Origin-Resource-Policy: same-origin\r
     Permissions-Policy: camera=(), microphone=(), geolocation=()\r
 
     """
-
-  private static let ownOrigin = Array("Cross-Origin-Resource-Policy: same-origin\r\n".utf8)
-  private static let everyOrigin = Array("Cross-Origin-Resource-Policy: cross-origin\r\n".utf8)
 
   private static func block(_ policy: HTTPContentPolicy) -> [UInt8] {
     Array("Content-Security-Policy: \(policy.value)\r\n\(fixed)".utf8)
@@ -26,7 +24,6 @@ enum SecurityHeaders {
 
   static func append(for response: HTTPResponse, to bytes: inout [UInt8]) {
     let policy = response.contentPolicy
-    bytes += response.isForEveryOrigin ? everyOrigin : ownOrigin
     switch policy {
     case .strict: bytes += strict
     default: bytes += block(policy)

@@ -40,7 +40,7 @@ struct FlowTraits: Sendable {
 
   private static func showsText(_ node: LayoutNode) -> Bool {
     switch node.kind {
-    case .label, .textField, .searchBar, .datePicker, .segmentedControl: true
+    case .label, .textField, .searchBar, .datePicker, .segmentedControl, .webView: true
     case .button:
       node.button?.looks.contains { $0.plainTitle?.isEmpty == false } ?? false
     case .tableView, .collectionView: node.subtreeEnd.offset == node.index.offset + 1

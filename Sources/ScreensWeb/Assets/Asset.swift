@@ -9,16 +9,13 @@ struct Asset: Sendable {
   let path: String
   let response: HTTPResponse
 
-  init(
-    _ bytes: [UInt8], name: String, type: HTTPContentType, isForEveryOrigin: Bool = false
-  ) {
+  init(_ bytes: [UInt8], name: String, type: HTTPContentType) {
     let digest = Self.digestText(of: bytes)
     path = "/a/\(digest)/\(Self.safe(name))"
     var response = HTTPResponse(.ok, type, body: .bytes(bytes))
     response.tag = HTTPEntityTag(digest.utf8)
     response.caching = .immutable
     response.compression = .once(KeptCompression())
-    response.isForEveryOrigin = isForEveryOrigin
     self.response = response
   }
 

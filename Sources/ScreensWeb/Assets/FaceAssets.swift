@@ -6,18 +6,14 @@ struct FaceAssets: Sendable {
   let stylesheet: Asset
   let script: Asset
   let icon: Asset
-  /// The stylesheet of frames with foreign HTML, which have no origin.
-  let foreignStylesheet: Asset
 
   init(_ store: AssetStore) {
-    func add(_ name: String, _ type: HTTPContentType, isForEveryOrigin: Bool = false) -> Asset {
-      store.add(
-        Asset(Self.bytes(name), name: name, type: type, isForEveryOrigin: isForEveryOrigin))
+    func add(_ name: String, _ type: HTTPContentType) -> Asset {
+      store.add(Asset(Self.bytes(name), name: name, type: type))
     }
     stylesheet = add("page.css", .css)
     script = add("live.js", .script)
     icon = add("icon.svg", .svg)
-    foreignStylesheet = add("foreign.css", .css, isForEveryOrigin: true)
   }
 
   /// The content of one of the files beside this one.

@@ -174,7 +174,7 @@ package enum StillPage {
     let store = AssetStore()
     let assets = FaceAssets(store)
     var writer = PageWriter(texts: texts, assets: assets, home: "/", language: language)
-    let painter = Painter(store, assets)
+    let painter = Painter(store)
     let shells = PageShells(painter)
     defer { shells.forget() }
     writer.shell = environment.flatMap { shells.shell(theme, nil, language, in: $0) }

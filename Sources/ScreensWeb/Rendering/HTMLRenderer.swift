@@ -93,6 +93,7 @@ struct HTMLRenderer {
     nodes.isEditable = view.isEditable
     nodes.rows = rows
     nodes.foreign = foreign
+    nodes.headingLevel = document.headingLevel
     nodes.form = form
     nodes.question = { view.question(of: $0, in: document) }
     nodes.part = { [plan, prefix, nested] index, writer in

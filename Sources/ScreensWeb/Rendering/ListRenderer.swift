@@ -199,6 +199,7 @@ struct ListRenderer {
     nodes.isEditable = view.isEditable
     nodes.controlPrefix = FiredControl.inRow(cell.number, cell.mark, of: name)
     nodes.foreign = foreign
+    if plan.hasWebView { nodes.headingLevel = headingLevel }
     nodes.form = form
     nodes.question = { [view] in view.question(of: $0, in: cell.layout.document) }
     mark(cell, &nodes)
@@ -223,6 +224,12 @@ struct ListRenderer {
     styles = nodes.styles
     stylesheets = sheets
     self.origins = origins
+  }
+
+  /// The level of the headings that a row stands under.
+  private var headingLevel: Int {
+    let hasSections = list.rows.sections(ofPage: list.page).contains { !$0.name.isEmpty }
+    return hasSections ? 3 : view.tree.document.headingLevel
   }
 
   /// The plan of a cell's layout and its stylesheet; most rows have the layout of the row before.

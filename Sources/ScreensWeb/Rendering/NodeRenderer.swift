@@ -66,8 +66,10 @@ struct NodeRenderer {
   var element: (_ node: Int) -> MarkupName? = { _ in nil }
   /// The rows of the list, written at its node.
   var rows: ListRenderer?
-  /// The frames of foreign HTML; without them web views are empty.
+  /// The source of foreign HTML; without it web views are empty.
   var foreign: Foreign?
+  /// The level of the headings that foreign HTML stands under.
+  var headingLevel = 1
   /// The styles that view code set.
   var styles = RuntimeStyles()
 
@@ -111,7 +113,7 @@ struct NodeRenderer {
     case .datePicker: datePicker(index, &writer)
     case .pickerView: picker(index, &writer)
     case .tableView, .collectionView: list(index, &writer)
-    case .webView: frame(index, &writer)
+    case .webView: article(index, &writer)
     default: container(index, &writer)
     }
   }

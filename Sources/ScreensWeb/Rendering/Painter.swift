@@ -27,15 +27,19 @@ final class Painter {
   private var images: [Digest: String] = [:]
   private let limit = 256
 
-  private let frames: ForeignFrames
+  private let articles = ForeignArticles()
+  /// The paths of the site's pages, to which links in foreign HTML may lead.
+  private let ownPages: () -> Set<String>
 
   /// The octets of the largest file that a user may send.
   private let uploadBytes: Int
 
-  init(_ store: AssetStore, _ assets: FaceAssets, uploadBytes: Int = 0) {
+  init(
+    _ store: AssetStore, uploadBytes: Int = 0, pages: @escaping () -> Set<String> = { [] }
+  ) {
     self.store = store
     self.uploadBytes = uploadBytes
-    frames = ForeignFrames(stylesheet: assets.foreignStylesheet.path)
+    ownPages = pages
   }
 
   /// The part of a screenlet's layout that all users share.
@@ -150,7 +154,7 @@ final class Painter {
 
   private func foreign(of screenlet: Screenlet) -> NodeRenderer.Foreign {
     NodeRenderer.Foreign(
-      frames: frames, images: screenlet.imageOrigins, locale: screenlet.session.locale)
+      articles: articles, images: screenlet.imageOrigins, pages: ownPages)
   }
 
   /// The plan and the stylesheet of a view that surrounds pages.

@@ -22,8 +22,8 @@ final class PagePublisher {
     self.sessions = sessions
     self.trials = trials
     painter = Painter(
-      face.commons.store, face.commons.assets,
-      uploadBytes: face.commons.configuration.media.uploadBytes)
+      face.commons.store, uploadBytes: face.commons.configuration.media.uploadBytes,
+      pages: { [edition] in Set(edition.map.pages.keys) })
     guests = GuestPages()
     shells = PageShells(painter)
   }

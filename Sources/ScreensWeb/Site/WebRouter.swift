@@ -93,7 +93,7 @@ extension WebRouter {
         texts: texts, assets: commons.assets, home: map.home, site: map.site,
         icon: commons.icon(of: map.site))
       // No loop has the request: the Default theme has no code of others.
-      let shells = PageShells(Painter(commons.store, commons.assets))
+      let shells = PageShells(Painter(commons.store))
       defer { shells.forget() }
       writer.shell = shells.shell(.default, .error, texts.language, in: now)
       let main = writer.note(heading, note, link: map.homeLink(texts))

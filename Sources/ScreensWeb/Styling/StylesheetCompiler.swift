@@ -138,7 +138,7 @@ struct StylesheetCompiler {
     writer.rule(selector) { rule in
       place(node, in: plan.regimes[0]).declare(to: &rule)
       if document.wraps(node.index) { Self.declareWrapping(node.stack, to: &rule) }
-      if node.isHollow { declareContent(of: node, to: &rule) }
+      if node.isHollow || node.kind == .webView { declareContent(of: node, to: &rule) }
       Self.declare(node.appearance, to: &rule)
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)

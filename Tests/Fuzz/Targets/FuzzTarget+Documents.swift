@@ -109,12 +109,13 @@ extension FuzzTarget {
       "&colon;", "&lt", "&#x3c;", "javascript:", "\0", "`", "\u{0C}", "<plaintext>", "<noscript>",
     ]
   ) { input in
-    let images = ImageOrigins([ForeignHTML.imageOrigin])
-    let fragment = HTMLFragment(String(decoding: input, as: UTF8.self), images: images)
+    let fragment = HTMLFragment(
+      String(decoding: input, as: UTF8.self), in: ForeignHTML.surroundings)
     let markup = String(decoding: fragment.markup, as: UTF8.self)
     let strays = ForeignHTML.strays(in: MarkupTree(markup))
     try require(strays.isEmpty, "\(strays) are left in \(markup)")
-    let again = String(decoding: HTMLFragment(markup, images: images).markup, as: UTF8.self)
+    let again = String(
+      decoding: HTMLFragment(markup, in: ForeignHTML.surroundings).markup, as: UTF8.self)
     try require(again == markup, "\(markup) becomes \(again)")
   }
 }

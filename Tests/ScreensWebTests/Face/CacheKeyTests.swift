@@ -11,28 +11,29 @@ import Testing
 /// The answers that the face keeps: each input that an answer depends on, changed alone, changes
 /// the answer, whatever was kept before.
 @Suite(.serialized) struct CacheKeyTests {
-  @Test func `a frame's document follows its content, its images' servers and its language`() {
-    let html = "Words <img src='https://a.example/x.png' alt=''>"
-    let inputs: [(String, ImageOrigins, Locale)] = [
-      (html, .none, Locale(language: "en")), (html + "!", .none, Locale(language: "en")),
-      (html, ImageOrigins(["https://a.example"]), Locale(language: "en")),
-      (html, ImageOrigins(["https://b.example"]), Locale(language: "en")),
-      (html, .none, Locale(language: "es")), (html, .none, Locale(language: "ar")),
+  @Test func `an article follows its content and its surroundings`() {
+    let html = "Words <H1>A</H1> <A href='/news'>B</A> <img src='https://a.example/x.png' alt=''>"
+    let surroundings = [
+      HTMLSurroundings(), HTMLSurroundings(images: ImageOrigins(["https://a.example"])),
+      HTMLSurroundings(images: ImageOrigins(["https://b.example"])),
+      HTMLSurroundings(links: LinkTargets(server: "https://a.example")),
+      HTMLSurroundings(links: LinkTargets(pages: ["/news"])), HTMLSurroundings(headingLevel: 1),
     ]
-    let fresh = inputs.map { ForeignFrames(stylesheet: "/s.css").document($0.0, $0.1, $0.2) }
-    // The servers decide alone on what is shown.
-    #expect(Set(fresh).count == 5)
-    #expect(fresh[2] != fresh[0] && fresh[3] == fresh[0])
-    let frames = ForeignFrames(stylesheet: "/s.css")
+    let inputs = [html, html + "!"].flatMap { html in surroundings.map { (html, $0) } }
+    let fresh = inputs.map { ForeignArticles().markup($0.0, in: $0.1) }
+    // Servers that the content does not name make no difference.
+    #expect(Set(fresh).count == 10)
+    #expect(fresh[1] != fresh[0] && fresh[2] == fresh[0])
+    let articles = ForeignArticles()
     for round in 0..<3 {
       for index in round == 1 ? inputs.indices.reversed() : Array(inputs.indices) {
-        let (html, images, locale) = inputs[index]
-        #expect(frames.document(html, images, locale) == fresh[index])
+        let (html, surroundings) = inputs[index]
+        #expect(articles.markup(html, in: surroundings) == fresh[index])
       }
       // More than is kept.
       for number in 0..<30 {
-        _ = frames.document(
-          "\(number)" + String(repeating: "x", count: 100_000), .none, inputs[0].2)
+        _ = articles.markup(
+          "\(number)" + String(repeating: "x", count: 100_000), in: inputs[0].1)
       }
     }
   }
