@@ -62,6 +62,7 @@ struct FieldNames {
   init(file: String, limits: FormLimits) {
     self.file = file
     self.limits = limits
+    places.reserveCapacity(128)
   }
 
   mutating func insert(_ name: String, at place: Place) throws(FormError) {

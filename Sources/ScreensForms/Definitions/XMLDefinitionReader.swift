@@ -58,13 +58,15 @@ struct XMLDefinitionReader {
   ) throws(FormError) -> [FormField] {
     guard depth <= limits.depth else { throw fault(place, .tooDeep(most: limits.depth)) }
     var fields: [FormField] = []
-    for element in Self.elements(of: parent) where !isOption(element, of: parent) {
+    fields.reserveCapacity(parent.children.count)
+    for element in parent.children
+    where element.name == "dynamic-element" && !isOption(element, of: parent) {
       guard let name = element["name"], !name.isEmpty else {
         remarks.append(
           FormRemark(place: "\(place), line \(element.position.line)", cause: .nameless))
         continue
       }
-      let place = "\(place) > \(name)"
+      let place = place + " > " + name
       try names.insert(name, at: .line(element.position.line))
       fields.append(try field(name, element, at: place, depth: depth))
     }
@@ -172,6 +174,7 @@ struct XMLEntries {
 
   init(of element: DocumentElement, usual: String) {
     var entries: [Texts] = []
+    entries.reserveCapacity(4)
     for data in element.children where data.name == "meta-data" {
       let language = data["locale"]
       for entry in data.children where entry.name == "entry" {
