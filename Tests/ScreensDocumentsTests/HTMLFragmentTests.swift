@@ -188,6 +188,8 @@ import Testing
   @Test(arguments: [
     "<", "<!--", "<!", "</", "<a ", "<a b=\"", "&", "&#", "<svg><![CDATA[", "<script><!--", "<b>",
     "<p>", "<table><td>", "<li>", "<style></styl", "<template>", "<!-->", "<script></", "<a b=c ",
+    "<b><p>", "<table>x", "<a><div>", "<i><b></i>", "<p><b></p>", "<b><div></b>x", "<td>", "</p>",
+    "<table><td><b>", "<a><table><a>",
   ])
   func `the time grows linearly with the length`(piece: String) {
     func time(_ bytes: Int) -> Duration {

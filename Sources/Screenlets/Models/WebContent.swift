@@ -6,7 +6,7 @@ package import ScreensModel
 package struct WebContent: Sendable, Equatable {
   package enum Body: Sendable, Equatable {
     case none
-    /// HTML in the user's language. It is foreign: a face shows it in a separate frame.
+    /// HTML in the user's language. It is foreign: a face shows the allowed part.
     case html(String)
     /// Fields of a structure.
     case structured(StructuredContent)

@@ -20,7 +20,7 @@ extension OperationDeclaration {
       [
         .init(
           "html", .string, isRequired: true,
-          "the content in the user's language; it is shown in a frame that runs no script")
+          "the content in the user's language; its allowed part is shown, without scripts")
       ], refusal: "The server's answer has no content."),
     errors: LibraryOperations.errors, "Reads an article as HTML.")
 

@@ -177,7 +177,11 @@ struct StylesheetCompiler {
     let ink = LayoutColor(hex: 0x1b1f24)
     let isPale = ground.contrast(to: ink) >= ground.contrast(to: .white)
     rule.declare("color", .color(isPale ? ink : .white))
-    if let tint = node.appearance.tintColor { rule.declare(own: "link", .color(tint)) }
+    if let tint = node.appearance.tintColor {
+      rule.declare(own: "link", .color(tint))
+    } else if !isPale {
+      rule.declare(own: "link", .color(.white))
+    }
   }
 
   private static func declare(_ appearance: NodeAppearance, to rule: inout StylesheetWriter) {

@@ -87,6 +87,28 @@ import Testing
     await face.stop()
   }
 
+  @Test func `headings, links and images of an article are those of the page around it`()
+    async throws
+  {
+    let face = try makeFace()
+    face.connectors.write(
+      "The yard. <H1 id=news>Hull</H1><H3>Keel</H3><A href=/tiles onclick=x()>Tiles</A> "
+        + "<A href='plans?a=1'>Plans</A> <A href=javascript:x()>None</A> <IMG src=/i.png>")
+    let page = await face.browser().get("/guides")
+    #expect(page.markup.faults == [])
+    let server = HTTPOrigin.origin(of: try face.source.current.server.server())
+    let articles = page.markup.all(".row article.foreign")
+    #expect(articles.count == 4)
+    for article in articles {
+      #expect(article.children.map(\.name) == ["h2", "h4", "a", "a", "img"])
+      #expect(article.all("a").map { $0["href"] } == ["/tiles", "\(server)/plans?a=1"])
+      #expect(article.all("a").allSatisfy { $0["rel"] == "nofollow noopener noreferrer" })
+      #expect(article.all("img").map { $0["src"] } == ["\(server)/i.png"])
+      #expect(article.text == "The yard. HullKeelTiles Plans None ")
+    }
+    await face.stop()
+  }
+
   @Test func `each of two lists has a name for its pages`() async throws {
     let both = try Self.page(
       "/both",

@@ -34,6 +34,7 @@ final class TestConnectors: ConnectorFactory {
     var rows: Int?
     var firstEntry: Int64 = 100
     var title: String?
+    var content: String?
     var added = 0
     var counts = true
     var shelves = 0
@@ -88,6 +89,9 @@ final class TestConnectors: ConnectorFactory {
     state.withLock { ($0.rows, $0.title, $0.firstEntry) = (count, title, entry) }
   }
 
+  /// Gives every row HTML for its content.
+  func write(_ content: String) { state.withLock { $0.content = content } }
+
   /// Puts rows before the first one, which shifts all others.
   func add(_ count: Int) { state.withLock { $0.added += count } }
 
@@ -137,6 +141,7 @@ final class TestConnectors: ConnectorFactory {
         "entryId": .int(Int64(row) + known.firstEntry), "articleId": .string("\(row)"),
         "title": .string(known.title ?? "Row \(row)"), "description": .string("About \(row)"),
       ]
+      if let content = known.content { values["content"] = .string(content) }
       if known.shelves > 0 { values["shelf"] = .string("Shelf \(row % known.shelves)") }
       return .map(values)
     }
