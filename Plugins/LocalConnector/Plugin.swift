@@ -35,6 +35,7 @@ private let manifest = PluginManifest(
         "assetLoadByClassPK",
         "assetLoadByPortletItemName",
         "webContentListPage",
+        "webContentLoadHtml",
         "fileLoad",
         "ratingLoadByEntryId",
         "ratingLoadByClassPK",

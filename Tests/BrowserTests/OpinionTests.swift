@@ -7,10 +7,11 @@ extension BrowserTests {
   /// Ratings of the shipped site as people give them: from a row of the news to the stars.
   @Suite struct OpinionTests {
     private static let stars = "[...document.querySelectorAll('main form [name=fire]')]"
-    private static let words = "document.querySelector('main form').innerText"
+    private static let words =
+      "[...document.querySelectorAll('main form')].map(f => f.innerText).join()"
 
     private func served() throws -> ServedGallery {
-      let pages = ["/news": "News", "/opinions": "Opinions", "/sign-in": "SignIn"]
+      let pages = ["/news": "News", "/article": "Article", "/sign-in": "SignIn"]
       return try ServedGallery(pages: pages.mapValues { "site/\($0).xib" }) { folder in
         for name in pages.values {
           let file = "\(Repository.root)/Plugins/ExamplePages/\(name).xib"
@@ -36,7 +37,7 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/news")
         try await window.leading { try await window.click("main .row .pick") }
         let address = try await window.url()
-        #expect(address.contains("/opinions?className="))
+        #expect(address.contains("/article?className="))
         #expect(try await count(window).contains("0 ratings"))
         // A guest who presses a star is led to sign in, and back.
         try await window.leading { _ = try await window.value("\(Self.stars)[0].click()") }
@@ -45,7 +46,7 @@ extension BrowserTests {
         try await window.leading {
           try await window.type(gallery.demo.password + "\n", into: "[name=passwordField]")
         }
-        #expect(try await window.url().contains("/opinions?className="))
+        #expect(try await window.url().contains("/article?className="))
         try await window.leading { _ = try await window.value("\(Self.stars)[3].click()") }
         _ = try await window.wait(until: "\(Self.words).includes('1 rating')")
         #expect(try await window.value(Self.pressed).string == "3")

@@ -24,7 +24,7 @@ extension BrowserTests {
         editor: "main .row:nth-of-type(2) [name=newBody]")
       /// The kinds of the library on a page that ships.
       static let shipped = Talk(
-        testDescription: "shipped", address: TalkPage.address.replacing("/talk", with: "/opinions"),
+        testDescription: "shipped", address: TalkPage.address.replacing("/talk", with: "/article"),
         field: "main [name=bodyField]", send: "main [name=fire][value=sendCommentButton]",
         edit: "main .row:nth-of-type(2) [name=fire][value=editButton]",
         editor: "main .row:nth-of-type(2) textarea")
@@ -38,16 +38,16 @@ extension BrowserTests {
 
     private func served() throws -> ServedGallery {
       try ServedGallery(
-        pages: ["/talk": "Talk.xib", "/opinions": "Opinions.xib"],
+        pages: ["/talk": "Talk.xib", "/article": "Article.xib"],
         prepare: { plugins in
           try FileManager.default.copyItem(
             atPath: TalkPage.plugin, toPath: "\(plugins)/Talk.screens")
         },
         write: { folder in
           try folder.write(TalkPage.xib, to: "Talk.xib")
-          let opinions = "\(Repository.root)/Plugins/ExamplePages/Opinions.xib"
+          let article = "\(Repository.root)/Plugins/ExamplePages/Article.xib"
           try folder.write(
-            try String(contentsOfFile: opinions, encoding: .utf8), to: "Opinions.xib")
+            try String(contentsOfFile: article, encoding: .utf8), to: "Article.xib")
         })
     }
 

@@ -10,6 +10,7 @@ enum ContentOperation: Sendable {
   case firstSaved(list: String, groupId: Int64)
   case entry(Int64)
   case thing(className: String, classPK: Int64)
+  case article(Int64, groupId: Int64)
   case rating(RatingOperation)
   case comment(CommentOperation)
   case file(FileOperation)
@@ -28,6 +29,7 @@ enum ContentOperation: Sendable {
       self = .thing(
         className: values["className"]?.stringValue ?? "",
         classPK: ContentParameters.number(values["classPK"]) ?? 0)
+    case "webContentLoadHtml": self = try Self.article(parameters)
     case "assetLoadByPortletItemName":
       self = .firstSaved(list: parameters.savedList ?? "", groupId: parameters.groupId)
     default:
@@ -79,6 +81,16 @@ enum ContentOperation: Sendable {
     return .articles(query, counts: parameters.counts)
   }
 
+  /// A site here has no templates: an article has one form.
+  private static func article(_ parameters: ContentParameters) throws(PluginError) -> Self {
+    let values = parameters.values
+    guard ContentParameters.number(values["templateId"]) ?? 0 == 0 else {
+      throw PluginError(.failed, parameters.wording.noTemplate)
+    }
+    let article = Int64(values["articleId"]?.stringValue ?? "") ?? 0
+    return .article(article, groupId: parameters.groupId)
+  }
+
   /// Carries the operation out; blocks.
   func run(on store: ContentStore, _ context: ConnectorContext) throws -> Value {
     let language = Wording.language(of: context.locale)
@@ -106,6 +118,13 @@ enum ContentOperation: Sendable {
     case .thing(let className, let classPK):
       let asset = try store.asset(className: className, classPK: classPK, language: language)
       return try answer(asset, wording)
+    case .article(let article, let groupId):
+      let asset = try store.asset(
+        className: AssetClass.journalArticle.name, classPK: article, language: language)
+      guard let asset, asset.groupId == groupId else {
+        throw PluginError(.failed, wording.noAsset)
+      }
+      return ["html": .string(asset.text.html)]
     case .rating(let rating): return try rating.run(on: store, wording)
     case .comment(let comment): return try comment.run(on: store, wording)
     case .file(let file): return try file.run(on: store, language: language, wording)

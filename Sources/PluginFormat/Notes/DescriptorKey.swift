@@ -203,6 +203,9 @@ package struct DescriptorKey: Sendable, Hashable {
       .init("screenlets[].viewModel[].required", "boolean", "whether an action needs it"),
       .init(
         "screenlets[].viewModel[].secret", "boolean", "whether it is never shown, saved or logged"),
+      .init(
+        "screenlets[].viewModel[].field", "string",
+        "the part of the entry that it shows; without it the one of its own name"),
       .init("screenlets[].viewModel[].about", "string", "its meaning"),
       .init("screenlets[].actions", "object[]", "what users can start"),
       .init("screenlets[].actions[].name", "string", isRequired: true, "its name"),

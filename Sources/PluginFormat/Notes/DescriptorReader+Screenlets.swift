@@ -147,7 +147,10 @@ extension DescriptorReader {
         ViewModelAttribute.Direction(rawValue: $0)
       },
       isRequired: try flag("required", members, path),
-      isSecret: try flag("secret", members, path), try text("about", members, path))
+      isSecret: try flag("secret", members, path),
+      field: try optional("field", members, path, rule: Self.identifierRule) {
+        AttributeName($0)?.rawValue
+      }, try text("about", members, path))
   }
 
   func outlets(

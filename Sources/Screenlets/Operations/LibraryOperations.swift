@@ -6,8 +6,7 @@ import ScreensModel
 enum LibraryOperations {
   static let all: [OperationDeclaration] =
     OperationDeclaration.ofUsers + OperationDeclaration.ofAssets
-    + OperationDeclaration.ofWebContent + OperationDeclaration.ofDataLists
-    + OperationDeclaration.ofGalleries
+    + OperationDeclaration.ofDataLists + OperationDeclaration.ofGalleries
 
   /// The errors of every operation: the server refuses the request or is unavailable.
   static let errors = [

@@ -3,13 +3,11 @@ import ScreensModel
 
 /// The operations that read articles.
 extension OperationDeclaration {
-  static let ofWebContent = [webContentLoadHtml, webContentLoadStructured]
-
   private static let articleId = Parameter(
     "articleId", .string, sample: "37002", "the article's number, as a text; never empty")
 
-  private static let webContentLoadHtml = OperationDeclaration(
-    .known("webContentLoadHtml"), .read,
+  static let webContentLoadHtml = OperationDeclaration(
+    .webContentLoadHtml, .read,
     parameters: [
       .groupId, articleId,
       Parameter(
@@ -24,8 +22,8 @@ extension OperationDeclaration {
       ], refusal: "The server's answer has no content."),
     errors: LibraryOperations.errors, "Reads an article as HTML.")
 
-  private static let webContentLoadStructured = OperationDeclaration(
-    .known("webContentLoadStructured"), .read,
+  static let webContentLoadStructured = OperationDeclaration(
+    .webContentLoadStructured, .read,
     parameters: [
       .groupId, articleId,
       Parameter("structureId", .id, sample: 34_012, "the structure of the article"),

@@ -343,8 +343,8 @@ final class DeclaredLogic: ScreenletLogic {
     }
     for attribute in screenlet.kind.viewModel where attribute.direction == .out {
       let isAnswered = attribute.name == content?.answered && !reply.isNone
-      view.setAttribute(
-        attribute.name, to: isAnswered ? reply : entry.map?[attribute.name.rawValue] ?? .none)
+      let field = attribute.field ?? attribute.name.rawValue
+      view.setAttribute(attribute.name, to: isAnswered ? reply : entry.map?[field] ?? .none)
     }
   }
 }

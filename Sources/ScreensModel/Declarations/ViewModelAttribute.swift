@@ -28,11 +28,14 @@ package struct ViewModelAttribute: Sendable {
   /// Whether it is a new secret that the user chooses. It proves nothing, so its refusal reveals
   /// nothing and does not count as a guess.
   package let isChosen: Bool
+  /// The part of an entry that it shows; nil for the one of its own name.
+  package let field: String?
 
   /// By default an attribute that may be empty.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
-    isSecret: Bool = false, isAccount: Bool = false, isChosen: Bool = false, _ about: String
+    isSecret: Bool = false, isAccount: Bool = false, isChosen: Bool = false, field: String? = nil,
+    _ about: String
   ) {
     self.name = name
     self.type = type
@@ -42,5 +45,6 @@ package struct ViewModelAttribute: Sendable {
     self.about = about
     self.isAccount = isAccount
     self.isChosen = isChosen
+    self.field = field
   }
 }

@@ -42,7 +42,9 @@ extension NodeRenderer {
   /// reach the elements around it.
   mutating func article(_ index: Int, _ writer: inout MarkupWriter) {
     writer.begin("article")
-    writer.attribute("class", classes(index, " foreign"))
+    // Only a web view grows with its content.
+    let isBoxed = document.nodes[index].kind != .webView
+    writer.attribute("class", classes(index, isBoxed ? " foreign boxed" : " foreign"))
     writer.attribute("aria-label", ifPresent: spokenName(index))
     if let foreign, let html = string(.html, index) {
       let markup = foreign.articles.markup(html, in: foreign.surroundings(headingLevel))

@@ -114,6 +114,7 @@ struct NodeRenderer {
     case .pickerView: picker(index, &writer)
     case .tableView, .collectionView: list(index, &writer)
     case .webView: article(index, &writer)
+    case .view where string(.html, index) != nil: article(index, &writer)
     default: container(index, &writer)
     }
   }

@@ -153,7 +153,7 @@ struct OddLayoutsTests {
       "views.2: this host has no screenlet 'Weather'; it has AssetList, AudioDisplay, CommentAdd, "
         + "CommentDisplay, CommentList, FileDisplay, ForgotPassword, ImageDisplay, Login, "
         + "NewPassword, Page, PdfDisplay, Rating, SignUp, UserPortrait, VideoDisplay, "
-        + "WebContentList; take the view out", host,
+        + "WebContentDisplay, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

@@ -208,6 +208,13 @@ final class TestConnectors: ConnectorFactory {
         }
         settle(.success(Self.ada), $0)
       }
+    case "webContentLoadHtml":
+      TestConnector { [self] in
+        settle(
+          .success([
+            "html": .string("\u{3c}h1>Head \(parameters["articleId"]?.string ?? "")\u{3c}/h1>")
+          ]), $0)
+      }
     case "fileLoad": TestConnector { [self] in settle(file(parameters), $0) }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":

@@ -66,6 +66,12 @@ package struct AssetText: Sendable, Equatable {
     self.content = content
   }
 
+  /// The whole under its title, as HTML.
+  package var html: String {
+    let title = title.unicodeScalars.map { CommentParagraphs.Character.scalar($0).html }.joined()
+    return "<h1>\(title)</h1>\(content)"
+  }
+
   /// A title as addresses have it: ASCII letters and digits, with hyphens between words.
   static func urlTitle(of title: String) -> String {
     if title.utf8.allSatisfy({ $0 < 0x80 }) { return urlTitle(ofASCII: title.utf8) }

@@ -10,6 +10,11 @@ extension Wording {
     of("This content is not there any more.", "Este contenido ya no existe.")
   }
 
+  /// The sentence for an article in another form.
+  package var noTemplate: String {
+    of("There are no templates here.", "Aquí no hay plantillas.")
+  }
+
   /// The sentence for a file whose content is nowhere.
   package var noFile: String {
     of("This file has no content here.", "Este archivo no tiene contenido aquí.")
