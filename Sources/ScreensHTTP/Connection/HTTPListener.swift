@@ -63,7 +63,13 @@ final class HTTPListener: EventLoopSource {
   private func accept() -> Rest {
     for _ in 0..<64 where worker.hasRoom {
       switch socket.accept() {
-      case .connection(let descriptor, let peer): worker.place(descriptor, peer)
+      case .connection(let descriptor, let peer):
+        guard spare.leavesEnough() || worker.closeOldestIdle() else {
+          worker.logShortage()
+          spare.turnAway(descriptor)
+          continue
+        }
+        worker.place(descriptor, peer)
       case .dry: return .dry
       case .exhausted:
         guard !worker.closeOldestIdle() else { continue }

@@ -1,10 +1,28 @@
 internal import CLinux
 internal import Glibc
 
-/// A reserve descriptor for the time when no other is left, with which a rejected client gets an
-/// answer. Belongs to one loop.
+/// Keeps a process from running out of descriptors by its connections: one descriptor with which a
+/// rejected client gets an answer, and a look at whether some are free. Belongs to one loop.
+///
+/// The libraries of the toolchain open files of `/proc` now and then, and end the process where they
+/// get no descriptor for it.
 final class HTTPSpareDescriptor {
+  /// How many descriptors a connection has to leave to the rest of the process.
+  private static let reserve = 4
   private var descriptor = HTTPSpareDescriptor.make()
+
+  /// Whether enough descriptors are free beside the connections that were accepted so far.
+  func leavesEnough() -> Bool {
+    if descriptor < 0 { descriptor = Self.make() }
+    var copies: [Int32] = []
+    while copies.count < Self.reserve {
+      let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { break }
+      copies.append(copy)
+    }
+    for copy in copies { _ = Glibc.close(copy) }
+    return copies.count == Self.reserve
+  }
 
   /// Answers the next connection with 503 and closes it; false when no connection waits, or no
   /// descriptor is left for it.
@@ -16,6 +34,12 @@ final class HTTPSpareDescriptor {
     _ = Glibc.close(descriptor)
     defer { descriptor = Self.make() }
     guard case .connection(let accepted, _) = socket.accept() else { return false }
+    turnAway(accepted)
+    return true
+  }
+
+  /// Answers an accepted connection with 503 and closes it.
+  func turnAway(_ accepted: Int32) {
     let bytes = Array(
       ("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\n"
         + "Connection: close\r\n\r\n").utf8)
@@ -26,7 +50,6 @@ final class HTTPSpareDescriptor {
     _ = unsafe send(accepted, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     shutdown(accepted, Int32(SHUT_WR))
     Socket.close(accepted, reset: false)
-    return true
   }
 
   func close() {
