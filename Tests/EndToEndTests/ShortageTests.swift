@@ -135,9 +135,9 @@ import Testing
     #expect(load.answer() == nil)
     let used = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd")
     let highest = used.compactMap { Int($0) }.max() ?? 0
-    let former = try DescriptorLimit.set("\(highest + 1)", of: child)
-    // The descriptors below the limit are used up, also those the host frees meanwhile. A host that
-    // is started beside many others may have high numbers and much room below them.
+    let former = try DescriptorLimit.set("\(highest + 9)", of: child)
+    // Connections use up what they may below the limit, also what the host frees meanwhile. A host
+    // that is started beside many others may have high numbers and much room below them.
     let room = max(960, highest - used.count + 128)
     var (crowd, answers, refusals): ([Crowd], [String], Int) = ([], [], 0)
     while refusals < 10, answers.count < 200 {
