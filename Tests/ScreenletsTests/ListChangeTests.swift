@@ -26,7 +26,7 @@ struct ListChangeTests {
   }
 
   private static func action(
-    _ name: String, _ then: ContentChange, from: KeyValuePairs<String, [String]>
+    _ name: String, _ then: ContentChange, from: [String: [String]]
   ) -> ActionDeclaration {
     ActionDeclaration(
       ActionName(name)!,

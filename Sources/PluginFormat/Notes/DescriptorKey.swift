@@ -68,8 +68,8 @@ package struct DescriptorKey: Sendable, Hashable {
       .init(
         "\(runs)[].from", "object",
         "the place of each other parameter's value, or the places of which the first that has one "
-          + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, record.values, STEP or "
-          + "STEP.FIELD"),
+          + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, record.values, "
+          + "server.groupId, server.companyId, STEP or STEP.FIELD"),
       .init("\(runs)[].after", "string[]", "the names of the steps it waits for"),
       .init("\(runs)[].priority", "string", "low, normal or high"),
     ]

@@ -20,7 +20,7 @@ package enum DefaultTheme {
       .init(CommentListScreenlet.kind, rows: CommentListScreenlet.rows),
       .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
       .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
-      .init(WebContentDisplayScreenlet.kind) { WebContentDisplayLogic() },
+      .init(WebContentDisplayScreenlet.kind),
     ] + FileDisplayScreenlet.kinds.map { .init($0) }, operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.

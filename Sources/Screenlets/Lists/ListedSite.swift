@@ -25,11 +25,6 @@ struct ListedSite {
     ]
   }
 
-  /// The servers whose images a site's texts may show.
-  @Sendable static func servers(_ screenlet: Screenlet) -> [String] {
-    (try? screenlet.session.environment.server.server()).map { [$0] } ?? []
-  }
-
   /// Reports a missing site when neither the attribute nor the server context names one.
   @Sendable static func missingKeys(
     in server: ServerContext, _ attribute: (AttributeName) -> Value

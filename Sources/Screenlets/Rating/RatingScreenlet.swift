@@ -47,7 +47,7 @@ package enum RatingScreenlet {
   private static let groupCount = [
     "attribute.ratingsGroupCount", "view.defaultRatingsGroupCount",
   ]
-  private static let thing: KeyValuePairs<String, [String]> = [
+  private static let thing: [String: [String]] = [
     "className": ["attribute.className"], "classPK": ["attribute.classPK"],
     "ratingsGroupCount": groupCount,
   ]

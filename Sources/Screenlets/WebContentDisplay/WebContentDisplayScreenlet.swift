@@ -53,37 +53,16 @@ package enum WebContentDisplayScreenlet {
       """
     ])
 
+  /// - Parameter number: the attribute that says as what the article is read.
   private static func run(_ operation: OperationName, _ number: AttributeName? = nil)
     -> DeclaredSteps
   {
-    let ofArticle: KeyValuePairs = [
-      "groupId": ["attribute.groupId"], "articleId": ["attribute.articleId"],
+    let places = [
+      "groupId": ["attribute.groupId", "server.groupId"], "articleId": ["attribute.articleId"],
     ]
-    guard let number else { return .run(operation, from: ofArticle) }
-    return .run(
-      operation,
-      from: [
-        "groupId": ["attribute.groupId"], "articleId": ["attribute.articleId"],
-        number.rawValue: ["attribute.\(number)"],
-      ])
+    let more = number.map { [$0.rawValue: ["attribute.\($0)"]] } ?? [:]
+    return .run(operation, from: places.merging(more) { first, _ in first })
   }
-}
-
-/// Names the site of the server context where the page names none, and lets articles show the
-/// pictures of their server.
-final class WebContentDisplayLogic: ScreenletLogic {
-  func createInteractor(
-    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
-  ) -> Interactor? { nil }
-
-  func onPreCreate(_ screenlet: Screenlet) {
-    guard screenlet[attribute: .groupId].int == 0,
-      let groupId = try? screenlet.session.environment.server.groupId()
-    else { return }
-    try? screenlet.set(.groupId, to: .int(groupId))
-  }
-
-  func imageServers(_ screenlet: Screenlet) -> [String] { ListedSite.servers(screenlet) }
 }
 
 extension ScreenletName {

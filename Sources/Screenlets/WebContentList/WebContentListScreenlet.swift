@@ -28,8 +28,7 @@ package enum WebContentListScreenlet {
 
   /// The requests for pages, and rows with texts in the user's language.
   static let rows = ListSource(
-    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
-    imageServers: ListedSite.servers
+    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
   ) { rows, countsRows, screenlet throws(ScreensError) in
     let site = try ListedSite(screenlet, table: "webcontentlist-screenlet")
     var parameters = site.parameters(rows, countsRows: countsRows)

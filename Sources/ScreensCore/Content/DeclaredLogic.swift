@@ -111,7 +111,6 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   func formTargets(_ screenlet: Screenlet) -> [String] { code.formTargets(screenlet) }
-  func imageServers(_ screenlet: Screenlet) -> [String] { code.imageServers(screenlet) }
 
   func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     code.requires(attribute, screenlet)

@@ -182,11 +182,6 @@ package final class ListLogic: ScreenletLogic {
     forget(screenlet)
   }
 
-  /// As the source names them.
-  package func imageServers(_ screenlet: Screenlet) -> [String] {
-    source?.imageServers(screenlet) ?? []
-  }
-
   /// Makes the interactor that reads a page; actions of other names have none.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet

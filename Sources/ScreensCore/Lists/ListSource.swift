@@ -15,20 +15,15 @@ package struct ListSource: Sendable {
 
   let request: Request
   let rows: Rows
-  let imageServers: @Sendable (Screenlet) -> [String]
 
   /// By default the server's rows are shown unchanged.
   ///
-  /// - Parameters:
-  ///   - rows: Makes the rows of a page.
-  ///   - imageServers: The servers whose images the rows' HTML may show.
+  /// - Parameter rows: Makes the rows of a page.
   package init(
     rows: @escaping Rows = { answers, _ in answers },
-    imageServers: @escaping @Sendable (Screenlet) -> [String] = { _ in [] },
     request: @escaping Request
   ) {
     self.rows = rows
-    self.imageServers = imageServers
     self.request = request
   }
 }

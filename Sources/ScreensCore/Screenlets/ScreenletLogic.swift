@@ -50,11 +50,6 @@ package protocol ScreenletLogic: AnyObject {
   /// follow to these servers only.
   func formTargets(_ screenlet: Screenlet) -> [String]
 
-  /// URLs of other servers whose images this screenlet's foreign HTML may show. A face lets the
-  /// browser load images on its page from these servers only. Addresses without a server belong to
-  /// the first one.
-  func imageServers(_ screenlet: Screenlet) -> [String]
-
   /// Gives a new view the last delivered values, in addition to the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 
@@ -85,8 +80,6 @@ extension ScreenletLogic {
   ) {}
   /// Forms lead to the host only.
   package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
-  /// Foreign HTML shows no images.
-  package func imageServers(_ screenlet: Screenlet) -> [String] { [] }
   /// No values were delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
   /// Starts without the old logic's state.

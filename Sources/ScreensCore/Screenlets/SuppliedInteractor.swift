@@ -61,6 +61,8 @@ struct SuppliedInteractor {
       case .sender(let field): part(given.sender, field)
       case .entry(let field): part(given.entry, field)
       case .recordValues: given.values
+      case .server(let key):
+        (try? screenlet.session.environment.server.int(key)).map(Value.int) ?? .none
       }
     }
   }

@@ -16,6 +16,8 @@ package struct SuppliedSteps {
     case entry(field: String?)
     /// The values of all fields of the screenlet's record.
     case recordValues
+    /// A number of the server context, by its key.
+    case server(key: String)
   }
 
   /// Reads the present value of a place.
@@ -280,8 +282,10 @@ package struct SuppliedSteps {
 
 extension SuppliedSteps.Source {
   fileprivate static let places: Set<String> = [
-    "view", "screenlet", "attribute", "sender", "entry", "record",
+    "view", "screenlet", "attribute", "sender", "entry", "record", "server",
   ]
+  /// The keys of the server context that every operation may know.
+  private static let serverKeys: Set<String> = ["companyId", "groupId"]
 
   /// The place that a descriptor or code names; nil for none.
   fileprivate init?(_ place: String, _ field: String?) {
@@ -291,6 +295,8 @@ extension SuppliedSteps.Source {
     case ("sender", _): self = .sender(field: field)
     case ("entry", _): self = .entry(field: field)
     case ("record", _) where field == "values": self = .recordValues
+    case ("server", let key?) where Self.serverKeys.contains(key.rawValue):
+      self = .server(key: key.rawValue)
     default: return nil
     }
   }
@@ -300,7 +306,7 @@ extension SuppliedSteps.Source {
     switch self {
     case .view(let name): kind.viewModel.first { $0.name == name }?.isSecret
     case .screenlet(let name): kind.attribute(name)?.isSecret
-    case .sender, .entry: false
+    case .sender, .entry, .server: false
     case .recordValues: kind.record == nil ? nil : false
     }
   }
@@ -312,6 +318,7 @@ extension SuppliedSteps.Source {
     case .screenlet(let name): kind.attribute(name)?.initial ?? .none
     case .sender, .entry: .none
     case .recordValues: .map([:])
+    case .server: .int(1)
     }
   }
 }

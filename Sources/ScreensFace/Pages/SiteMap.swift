@@ -9,6 +9,8 @@ package final class SiteMap: Sendable {
   package let library: ScreenletLibrary
   /// The drawn pages by their paths.
   package let pages: [String: SitePage]
+  /// Their paths, to which links in foreign HTML may lead.
+  package let paths: Set<String>
   /// The paths of pages that cannot be shown now.
   package let missing: Set<String>
   /// The gallery's pages besides those of XIBs.
@@ -27,6 +29,7 @@ package final class SiteMap: Sendable {
     self.gallery = gallery
     let served = pages.filter { Self.reason(against: $0.path, library.onPages) == nil }
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
+    paths = Set(self.pages.keys)
   }
 
   /// The reason why no page can be at a path; nil where one can.

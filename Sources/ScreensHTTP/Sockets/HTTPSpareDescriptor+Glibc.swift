@@ -4,8 +4,8 @@ internal import Glibc
 /// Keeps a process from running out of descriptors by its connections: one descriptor with which a
 /// rejected client gets an answer, and a look at whether some are free. Belongs to one loop.
 ///
-/// The libraries of the toolchain open files of `/proc` now and then, and end the process where they
-/// get no descriptor for it.
+/// The libraries of the toolchain open files of `/proc` now and then, and end the process where
+/// they get no descriptor for it.
 final class HTTPSpareDescriptor {
   /// How many descriptors a connection has to leave to the rest of the process.
   private static let reserve = 4

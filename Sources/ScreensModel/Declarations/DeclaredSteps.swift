@@ -34,17 +34,18 @@ package struct DeclaredSteps: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - sources: the places of its parameters' values, the first that has one counts:
-  ///     `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`, `record.values`.
+  ///     `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`, `record.values`,
+  ///     `server.groupId`, `server.companyId`.
   ///   - constants: the values of parameters whose places have none.
   package static func run(
-    _ operation: OperationName, from sources: KeyValuePairs<String, [String]>,
+    _ operation: OperationName, from sources: [String: [String]],
     otherwise constants: [String: Value] = [:]
   ) -> DeclaredSteps {
-    let places = sources.map { ($0, Value.list($1.map(Value.string))) }
+    let places = sources.mapValues { Value.list($0.map(Value.string)) }
     return DeclaredSteps([
       [
         "operation": .string(operation.rawValue),
-        "from": .map(Dictionary(uniqueKeysWithValues: places)), "parameters": .map(constants),
+        "from": .map(places), "parameters": .map(constants),
       ]
     ])
   }

@@ -310,9 +310,10 @@ struct PageOrigins {
 }
 
 extension Screenlet {
-  /// The servers whose images its foreign HTML may show.
+  /// The server of the back end, whose images foreign HTML may show.
   var imageOrigins: ImageOrigins {
-    ImageOrigins(logic.imageServers(self).map(HTTPOrigin.origin))
+    let server = try? session.environment.server.server()
+    return ImageOrigins(server.map { [HTTPOrigin.origin(of: $0)] } ?? [])
   }
 }
 

@@ -23,7 +23,7 @@ final class PagePublisher {
     self.trials = trials
     painter = Painter(
       face.commons.store, uploadBytes: face.commons.configuration.media.uploadBytes,
-      pages: { [edition] in Set(edition.map.pages.keys) })
+      pages: { [edition] in edition.map.paths })
     guests = GuestPages()
     shells = PageShells(painter)
   }
