@@ -104,6 +104,29 @@ extension BrowserTests {
       }
     }
 
+    @Test func `read again it shows its first rows in place, and grows from there`() async throws {
+      let gallery = try ServedNews.served("default", size: 4)
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 20)
+        try await window.look(until: "location.search !== ''")
+        _ = try await window.value(
+          "(window.isSame = true, document.querySelector('.pager button').click())")
+        try await window.look(until: "location.search === ''")
+        try await window.look(until: "document.getElementById('s-news-r0')")
+        let top = "document.querySelector('.row').getBoundingClientRect().top"
+        try await window.look(until: "\(top) >= 0 && \(top) < innerHeight")
+        #expect(try await numbers(window).first == 0)
+        #expect(try await window.value("String(window.isSame)").string == "true")
+        try await window.scrollDown(to: 12)
+        let numbers = try await numbers(window)
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+      }
+    }
+
     @Test func `a saved cell layout changes all present rows, and none moves`() async throws {
       let gallery = try ServedNews.served("flat7", isWhole: true)
       try await Chromium.withWindow { window in

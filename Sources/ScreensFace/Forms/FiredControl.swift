@@ -47,6 +47,11 @@ package enum FiredControl {
   /// - Parameter list: the list's name; empty for an entry.
   package static func refresh(of list: String) -> String { "\(list):refresh" }
 
+  /// Whether a name is that of such a request for a list, whatever list it is.
+  package static func refreshesList(_ name: String?) -> Bool {
+    name?.hasSuffix(refresh(of: "")) == true && name != refresh(of: "")
+  }
+
   /// Finds the control of that name in a view; for nil, the one that the Return key presses.
   ///
   /// - Returns: nil where the view has none, or the row is not the one that was shown.

@@ -23,6 +23,8 @@ package enum Page: Sendable, Hashable {
     }
   }
 
+  package var isGallery: Bool { if case .gallery = self { true } else { false } }
+
   /// The gallery's path, also where another page is at the root.
   package static let galleryPath = "/gallery"
 

@@ -849,6 +849,15 @@
       location.assign(answer.url);
       return;
     }
+    // A list that was read again begins with its newest rows, on its first page.
+    const list = button.closest(".list");
+    const address = new URL(answer.url);
+    address.searchParams.delete("outcome");
+    const isMoved = list && address.pathname + address.search !== page;
+    if (isMoved) {
+      form.action = page = address.pathname + address.search;
+      history.replaceState(null, "", page);
+    }
     for (const fresh of next.querySelectorAll("[data-screenlet]")) {
       const place = document.getElementById(fresh.id);
       const once = place && formOf(place)?.querySelector("input[name=once]");
@@ -866,6 +875,7 @@
     const pieces = [...next.querySelectorAll("#account, #sign-out, [data-screenlet]")];
     apply(pieces.map((piece) => ({ id: piece.id, html: piece.outerHTML })),
       css.map((link) => link.getAttribute("href")), false);
+    if (isMoved) queue.then(() => list.scrollIntoView());
   }
 
   // The forms go over to a session, and so do later ones.

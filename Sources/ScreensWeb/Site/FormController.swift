@@ -297,7 +297,11 @@ final class FormController {
     _ result: Submissions.Result, _ screenlet: Screenlet, _ submission: Submission,
     _ session: WebSession
   ) -> Submissions.Result {
-    guard submission.machine.hasActed, case .done(let path) = result else { return result }
+    guard submission.machine.hasActed, case .done(var path) = result else { return result }
+    if FiredControl.refreshesList(submission.entry.fired), !submission.page.isGallery {
+      // The newest rows are on the first page.
+      path = edition.address(of: submission.page, showing: 1, of: submission.placed) ?? path
+    }
     return .done(
       path: address(
         path, of: screenlet, at: submission.place, on: submission.page.path, session))
