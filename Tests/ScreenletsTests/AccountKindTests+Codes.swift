@@ -64,6 +64,22 @@ extension AccountKindTests {
     #expect(host.screenlet[attribute: try #require(AttributeName("receipt"))] == "")
   }
 
+  @Test func `a new address is named beside its code, and not the present one`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    try host.set("editCurrentUser", true)
+    let user = try UserAttributes(answer: Self.user)
+    host.context.loginWithBasic(userName: "a@b", password: "pw", attributes: user)
+    let answer = (Self.user.map ?? [:]).merging(["awaitsCode": true]) { $1 }
+    host.connectors.answer("updateCurrentUser", .success(.map(answer)))
+    try host.type(["emailAddressField": "new@example.org"])
+    _ = try host.press("signUpButton")
+    let view = try host.view
+    let note = try #require(view.tree.find("codeNoteLabel"))
+    let text = try view.tree.value(.text, of: note).string
+    #expect(text?.contains(" new@example.org.") == true, "\(text ?? "")")
+    #expect(host.screenlet.progress.final == nil)
+  }
+
   @Test func `a user returns from the code to the form with all typed values`() throws {
     let host = try Host(SignUpScreenlet.kind)
     host.connectors.answer("signUp", .success(["awaitsCode": true]))

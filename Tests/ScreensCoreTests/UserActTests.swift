@@ -55,6 +55,22 @@ struct UserActTests {
     #expect(reports.last?.contains("100 octets") == true)
   }
 
+  @Test func `waiting for a turn counts, and nobody is blamed for it`() {
+    var limits = ActLimits()
+    limits.milliseconds = 0
+    var reports: [(String, PluginReference?)] = []
+    let act = UserAct(limits)
+    #expect(act.count(by: Self.plugin) { reports.append(($0, $1)) })
+    act.beginWait()
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < .milliseconds(2) {}
+    act.endWait()
+    for _ in 0..<2 { #expect(!act.mayGoOn { reports.append(($0, $1)) }) }
+    #expect(reports.map(\.0) == ["1 actions of 0 ms in all have followed from one act of a user"])
+    #expect(!act.count(by: Self.plugin) { reports.append(($0, $1)) })
+    #expect(reports.count == 1)
+  }
+
   @Test func `the plugin that asked for most actions is named`() throws {
     var limits = ActLimits()
     limits.actions = 5

@@ -18,6 +18,9 @@ struct SignUpInteractor {
   private let user: SessionContext.SignedIn?
   private let text: (String) -> String
 
+  /// The address that a code would go to.
+  var address: Value { .string(entered[.emailAddress]?.string ?? "") }
+
   /// The attributes of the view model that are sent unchanged.
   private static let names: [AttributeName] = [
     .emailAddress, .screenName, .firstName, .middleName, .lastName, .jobTitle,

@@ -27,6 +27,7 @@ extension AttributeName {
   static let editCurrentUser = known("editCurrentUser")
   static let awaitsCode = known("awaitsCode")
   static let receipt = known("receipt")
+  static let sentTo = known("sentTo")
   static let isFromElsewhere = known("isFromElsewhere")
   static let mustBeChosen = known("mustBeChosen")
   static let autoLogin = known("autoLogin")

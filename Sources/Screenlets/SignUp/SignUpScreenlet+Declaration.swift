@@ -89,6 +89,9 @@ extension SignUpScreenlet {
       "shows that the code was asked for here; the screenlet sets it itself",
       isFromAddress: false),
     Inspectable(
+      .sentTo, .string, "", "the address that the code went to; the screenlet sets it itself",
+      isFromAddress: false),
+    Inspectable(
       .isFromElsewhere, .bool, false,
       "whether another browser asked for the code, so that its password is needed; the screenlet "
         + "sets it itself",

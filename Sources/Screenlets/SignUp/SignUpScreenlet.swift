@@ -97,6 +97,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     set(.isFromElsewhere, false, screenlet)
     let receipt = awaitsCode ? answer.map?["receipt"]?.string : nil
     try? screenlet.set(.receipt, to: .string(receipt ?? ""))
+    try? screenlet.set(.sentTo, to: awaitsCode ? attempt.address : "")
     set(.awaitsCode, awaitsCode, screenlet)
     if attempt.action == .confirmSignUp { try? screenlet.set(.code, to: "") }
     let chosen = attempt.action == .confirmSignUp ? chosenPassword : nil

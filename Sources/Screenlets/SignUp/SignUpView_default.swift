@@ -64,13 +64,16 @@ final class SignUpView_default: ViewCode {
     case .working: .text(view.text("\(key)-message", table: "default"))
     case .failure: .text(view.text("\(key)-error", table: "default"))
     case .success:
-      successKey(of: action).map { ProgressMessage.text(view.text($0, table: "default")) }
+      successKey(of: action, view).map { ProgressMessage.text(view.text($0, table: "default")) }
         ?? ProgressMessage.none
     }
   }
 
-  private func successKey(of action: ActionName) -> String? {
-    if awaitsCode { return "signup-code-sent" }
+  /// The code's field says itself that a message was sent.
+  private func successKey(of action: ActionName, _ view: ScreenletView) -> String? {
+    if awaitsCode {
+      return view.tree.find(OutletDeclaration.codeField.name) == nil ? "signup-code-sent" : nil
+    }
     if action == .confirmSignUp { return "signup-confirmed" }
     return edits ? "signup-saved" : nil
   }
@@ -142,7 +145,9 @@ final class SignUpView_default: ViewCode {
 
   /// The instruction above the code's field, with the address that the message went to.
   private func codeNote(_ view: ScreenletView) throws -> String {
-    if let address = try view.typed(in: .emailAddressField).nonEmptyString {
+    // The field has the present address of a user who changes it.
+    let address = view.owner[attribute: .sentTo].nonEmptyString
+    if let address = try address ?? view.typed(in: .emailAddressField).nonEmptyString {
       return view.text("signup-code-sent-to", address)
     }
     return view.text("signup-code-sent", table: "default")

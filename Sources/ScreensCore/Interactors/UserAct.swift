@@ -7,7 +7,7 @@ package struct ActLimits: Sendable, Hashable {
   package var actions = 100
   /// Octets of the values that plugins set.
   package var bytes = 16 << 20
-  /// Milliseconds of the loop's time. The waits for connectors do not count.
+  /// Milliseconds of the loop's time, and of waiting for it. The waits for connectors do not count.
   package var milliseconds = 10_000
 
   package init() {}
@@ -38,10 +38,12 @@ final class UserAct {
   private let limits: ActLimits
   private var actions = 0
   private var bytes = 0
-  private var time: Duration = .zero
-  private var entered: ContinuousClock.Instant?
-  private var depth = 0
+  /// The loop's time for it.
+  private var own = Stretches()
+  /// The same, with the time in which one of its actions waits for a turn of the loop.
+  private var whole = Stretches()
   private var performers: [PluginReference: Int] = [:]
+  /// Whether its budget is spent: nothing more follows from it.
   private var isOver = false
   /// Whether a request that changes something on the back end has been answered.
   var hasWritten = false
@@ -49,22 +51,45 @@ final class UserAct {
   init(_ limits: ActLimits) { self.limits = limits }
 
   /// Whether the next action waits until the loop has served others.
-  var hasHadItsTurn: Bool { actions > 0 && present > Self.turn }
+  var hasHadItsTurn: Bool { actions > 0 && own.present > Self.turn }
 
-  private var present: Duration { entered?.duration(to: .now) ?? .zero }
+  /// Stretches of time, one within the other, that count once.
+  private struct Stretches {
+    private var ended: Duration = .zero
+    private var entered: ContinuousClock.Instant?
+    private var depth = 0
 
-  /// Begins a stretch of the loop's time, unless one is under way.
+    /// The length of the stretch that is under way.
+    var present: Duration { entered?.duration(to: .now) ?? .zero }
+    var total: Duration { ended + present }
+
+    mutating func enter() {
+      depth += 1
+      if depth == 1 { entered = .now }
+    }
+
+    mutating func leave() {
+      depth -= 1
+      guard depth == 0 else { return }
+      ended += present
+      entered = nil
+    }
+  }
+
   fileprivate func enter() {
-    depth += 1
-    if depth == 1 { entered = .now }
+    own.enter()
+    whole.enter()
   }
 
   fileprivate func leave() {
-    depth -= 1
-    guard depth == 0 else { return }
-    time += present
-    entered = nil
+    own.leave()
+    whole.leave()
   }
+
+  /// Has an action wait for its turn, until `endWait`.
+  func beginWait() { whole.enter() }
+
+  func endWait() { whole.leave() }
 
   /// Counts one more action.
   ///
@@ -81,6 +106,13 @@ final class UserAct {
     return isWithin(after: actions - 1, report)
   }
 
+  /// Whether an action that was counted and then waited may be performed.
+  ///
+  /// - Parameter report: called once, for the first excess.
+  func mayGoOn(_ report: (String, PluginReference?) -> Void) -> Bool {
+    isWithin(after: actions, report)
+  }
+
   /// Whether a value may be computed.
   ///
   /// - Parameter report: called once, for the first excess.
@@ -92,7 +124,7 @@ final class UserAct {
     after done: Int, _ report: (String, PluginReference?) -> Void
   ) -> Bool {
     guard !isOver else { return false }
-    let milliseconds = Int((time + present) / .milliseconds(1))
+    let milliseconds = Int(whole.total / .milliseconds(1))
     let excess: String? =
       if actions > limits.actions {
         "\(limits.actions) actions"
@@ -104,7 +136,10 @@ final class UserAct {
     guard let excess else { return true }
     isOver = true
     let most = performers.max { ($0.value, $1.key.id) < ($1.value, $0.key.id) }
-    report("\(excess) have followed from one act of a user", most?.key)
+    // An act that only waited behind others is ended, and nobody is blamed.
+    let isAtFault =
+      actions > limits.actions || own.total * 10 >= .milliseconds(limits.milliseconds)
+    report("\(excess) have followed from one act of a user", isAtFault ? most?.key : nil)
     return false
   }
 

@@ -12,21 +12,28 @@ extension Screenlet {
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     session.during(session.chain.act) {
-      guard let act = session.chain.act, count(action, of: act) else { return false }
+      guard let act = session.chain.act,
+        act.count(by: session.chain.performer, { report(action, $0, $1) })
+      else { return false }
       guard act.hasHadItsTurn, let loop = session.mailbox.loop else {
         return performCounted(action, sender: sender)
       }
       running.postponed.append { [weak self] in _ = self?.performCounted(action, sender: sender) }
-      _ = loop.schedule(after: .zero) { [weak self] in self?.performPostponed(of: act) }
+      act.beginWait()
+      loop.postpone { [weak self] in
+        act.endWait()
+        self?.performPostponed(action, of: act)
+      }
       return true
     }
   }
 
-  /// Performs the next postponed action, unless it was cancelled meanwhile.
-  private func performPostponed(of act: UserAct) {
+  /// Performs the next postponed action, unless it was cancelled meanwhile, or its act has spent its
+  /// budget.
+  private func performPostponed(_ name: ActionName, of act: UserAct) {
     guard !running.postponed.isEmpty, session.screenlets[id] === self else { return }
     let action = running.postponed.removeFirst()
-    session.during(act, action)
+    if act.mayGoOn({ report(name, $0, $1) }) { session.during(act, action) }
     notifyIdle()
   }
 
@@ -48,21 +55,19 @@ extension Screenlet {
     return true
   }
 
-  /// Counts an action. The first one too many is reported, with the code that may have performed
+  /// Reports the first action that is not performed any more, with the code that may have asked for
   /// it.
-  private func count(_ action: ActionName, of act: UserAct) -> Bool {
-    act.count(by: session.chain.performer) { excess, culprit in
-      let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
-      let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
-      session.report(
-        "\(name): the action \(action) and all after it are not performed: \(excess), "
-          + "without end; look at what \(suspects) perform at the ends of actions")
-      guard let culprit else { return }
-      session.environment.oversight.exceed(
-        ActExcess(
-          plugin: culprit,
-          description: "performs actions without end: \(excess), most of them its own"))
-    }
+  private func report(_ action: ActionName, _ excess: String, _ culprit: PluginReference?) {
+    let plugins = view?.resolution.chain.map(\.plugin).filter { $0 != .builtIn }.map(\.id) ?? []
+    let suspects = (["its logic", "its delegate"] + Set(plugins).sorted()).joined(separator: ", ")
+    session.report(
+      "\(name): the action \(action) and all after it are not performed: \(excess), "
+        + "without end; look at what \(suspects) perform at the ends of actions")
+    guard let culprit else { return }
+    session.environment.oversight.exceed(
+      ActExcess(
+        plugin: culprit,
+        description: "performs actions without end: \(excess), most of them its own"))
   }
 
   /// Notifies screenlet and view of the start of an action's interactor, and starts it. All

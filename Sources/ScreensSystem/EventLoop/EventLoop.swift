@@ -21,6 +21,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var watches = EventLoopWatches()
   private var spare: [EventLoopInbox.Work] = []
   private var pulse: (any ThreadPulse)?
+  /// What waits for a later turn; the first `postponedStart` have had theirs.
+  private var postponed: [() -> Void] = []
+  private var postponedStart = 0
 
   /// Makes a loop's pulse, on the loop's thread; nil where no watchdog observes it.
   package typealias PulseMaker = @Sendable () -> (any ThreadPulse)?
@@ -116,6 +119,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     return timer
   }
 
+  /// *loop*: runs `body` in a later turn, after what else is ready then. A turn runs one such body,
+  /// so that others wait for one at most, however many there are.
+  package func postpone(_ body: @escaping () -> Void) {
+    checkIsolated()
+    postponed.append(body)
+  }
+
   /// Suspends the caller until the loop's clock has moved on by `delay`.
   package func sleep(for delay: Duration) async {
     await withCheckedContinuation { continuation in
@@ -164,6 +174,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     // Breaks reference cycles: timers and watches hold objects that hold the loop.
     defer {
       timers = EventLoopTimerQueue()
+      postponed = []
       watches = EventLoopWatches()
       poller.closeQueue()
     }
@@ -178,12 +189,26 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         timer.fire()
       }
       guard runWork() else { return }
+      runPostponed()
     }
+  }
+
+  private func runPostponed() {
+    guard postponedStart < postponed.count else { return }
+    let body = postponed[postponedStart]
+    postponed[postponedStart] = {}
+    postponedStart += 1
+    if postponedStart == postponed.count {
+      postponed = []
+      postponedStart = 0
+    }
+    pulse?.beginWork()
+    body()
   }
 
   /// The time limit of the next wait in milliseconds; 0 when work is queued.
   private func patience() -> Int32 {
-    guard inbox.fallAsleep() else { return 0 }
+    guard postponed.isEmpty, inbox.fallAsleep() else { return 0 }
     guard let earliest = timers.earliest else { return -1 }
     let wait = (earliest - clock.monotonic() + 999_999) / 1_000_000
     return Int32(clamping: max(0, wait))

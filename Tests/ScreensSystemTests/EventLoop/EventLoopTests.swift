@@ -74,6 +74,28 @@ private actor Session {
     loop.stop()
   }
 
+  @Test func `of what is postponed a turn runs one, and other work comes between`() async throws {
+    let loop = EventLoop()
+    let order = Mutex<[String]>([])
+    try await Limit.end(of: "the loop") { done in
+      loop.execute {
+        for number in 1...3 {
+          loop.postpone {
+            order.withLock { $0.append("later \(number)") }
+            loop.execute { order.withLock { $0.append("work \(number)") } }
+            if number == 3 { loop.postpone { done() } }
+          }
+        }
+        loop.schedule(after: .zero) { order.withLock { $0.append("timer") } }
+      }
+    }
+    #expect(
+      order.withLock { $0 } == [
+        "later 1", "timer", "work 1", "later 2", "work 2", "later 3", "work 3",
+      ])
+    loop.stop()
+  }
+
   @Test func `a loop sleeps by its own clock`() async {
     let loop = EventLoop()
     await loop.sleep(for: .milliseconds(1))
