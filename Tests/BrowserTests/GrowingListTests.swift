@@ -68,6 +68,9 @@ extension BrowserTests {
         // The link to further rows follows the rows that are present.
         let next = try await window.value("document.querySelector('.pager a[rel=next]').search")
         #expect(next.string == "?page=\(above.count / 4 + 1)")
+        // The words name all rows that are present.
+        #expect(
+          try await window.text(".pager [data-first]") == "1–\(above.count) of 26")
         try await window.scrollDown(to: 25)
         let jumps = (try await window.value("window.jumps").array ?? []).compactMap(\.number)
         #expect(jumps.count >= 8)

@@ -21,7 +21,8 @@ package enum DefaultTheme {
       .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
       .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
       .init(WebContentDisplayScreenlet.kind),
-    ] + FileDisplayScreenlet.kinds.map { .init($0) }, operations: LibraryOperations.all)
+    ] + (FileDisplayScreenlet.kinds + PartScreenlets.kinds).map { .init($0) },
+    operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
   ///
@@ -69,7 +70,7 @@ package enum DefaultTheme {
   /// The texts of the screenlets themselves.
   package static func coreStrings() -> StringTables { texts }
 
-  private static let texts = strings(in: library.names.map(\.rawValue))
+  private static let texts = strings(in: library.names.map(\.rawValue) + ["Parts"])
 
   /// The layout of one view; nil for a view that the theme does not have.
   package static func layout(of view: String) -> Layout? { theme.layouts[view] }

@@ -22,7 +22,7 @@ package enum PageScreenlet {
       PageRegion.busy.outlet("whether the page is connected with its host"),
       PageRegion.footer.outlet("the words at the end; where it has none, the name of the site"),
       PageRegion.skip.outlet("leads over the head of the page to its content"),
-    ], drawsPages: true)
+    ], draws: .surroundings)
 }
 
 extension ScreenletName {

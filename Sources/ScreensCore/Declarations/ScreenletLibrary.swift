@@ -7,8 +7,8 @@ package struct ScreenletLibrary: Sendable {
   private let classesByName: [ScreenletName: ScreenletClass]
   /// The ways to sign in of the first kind by name that has any; nil where none has.
   package let signIn: (any SignInWays)?
-  /// The first kind by name whose view surrounds the content of pages; nil where none does.
-  package let drawingPages: ScreenletKind?
+  /// The first kind by name that draws each part of pages.
+  private let drawing: [DrawnPart: ScreenletKind]
   /// The operations by name.
   private let catalogue: [OperationName: OperationDeclaration]
 
@@ -34,7 +34,9 @@ package struct ScreenletLibrary: Sendable {
     kinds = classes.mapValues(\.kind)
     self.signIn = signIn
     self.catalogue = catalogue
-    drawingPages = classes.values.map(\.kind).filter(\.drawsPages).min { $0.name < $1.name }
+    let drawing = classes.values.map(\.kind).sorted { $0.name < $1.name }
+      .compactMap { kind in kind.draws.map { ($0, kind) } }
+    self.drawing = Dictionary(drawing) { first, _ in first }
   }
 
   /// The library with the kinds and operations of other parties added. A used name stays with its
@@ -65,14 +67,17 @@ package struct ScreenletLibrary: Sendable {
       operations: Array(catalogue.values))
   }
 
-  /// The library without the kind that surrounds pages: the kinds that stand on them.
+  /// The library without the kinds that draw parts of pages: the kinds that stand on them.
   package var onPages: ScreenletLibrary {
     ScreenletLibrary(
-      classesByName.filter { !$0.value.kind.drawsPages }, signIn: signIn, catalogue: catalogue)
+      classesByName.filter { $0.value.kind.draws == nil }, signIn: signIn, catalogue: catalogue)
   }
 
   /// A kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> ScreenletKind? { kinds[name] }
+
+  /// The kind whose view draws a part of pages; nil where none does.
+  package func kind(drawing part: DrawnPart) -> ScreenletKind? { drawing[part] }
 
   /// A kind with its code; nil for one that this host does not have.
   package func screenletClass(_ name: ScreenletName) -> ScreenletClass? { classesByName[name] }

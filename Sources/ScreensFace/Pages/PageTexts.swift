@@ -6,8 +6,8 @@ import ScreensSystem
 /// A text of the pages around the screenlets. `en.lproj/face.strings` says where each is shown.
 package enum PageText: String, CaseIterable, Sendable {
   case skipToContent, menu, gallery, galleryIntroduction, inTheme, problem, errorTitle,
-    actionFailed, working, workingTitle, workingNote, choice, rowPages, previousRows,
-    nextRows, refreshRows, newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
+    actionFailed, working, workingTitle, workingNote, choice, rowPages,
+    newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
     noRowsHere, rowGone,
     showTyped, denied, signInAgain, signIn, signedInAs, demoUser, notices, trace,
     noView, notYet, pageCut, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote,

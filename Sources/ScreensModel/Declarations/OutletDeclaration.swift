@@ -12,6 +12,8 @@ package struct OutletDeclaration: Sendable {
   package let isOptional: Bool
   /// Whether typed text is a secret, whatever the layout declares.
   package let isSecret: Bool
+  /// Whether the face writes into it what the layout does not know, so that its size is unknown.
+  package let isHollow: Bool
   /// The value that it shows; nil where that is up to code.
   package let shows: ShownValue?
   /// The form of that value.
@@ -20,13 +22,15 @@ package struct OutletDeclaration: Sendable {
   /// By default a node that layouts need, that accepts no secret and that code fills.
   package init(
     _ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false,
-    isSecret: Bool = false, shows: ShownValue? = nil, format: ShownFormat = .text
+    isSecret: Bool = false, isHollow: Bool = false, shows: ShownValue? = nil,
+    format: ShownFormat = .text
   ) {
     self.name = name
     self.kind = kind
     self.about = about
     self.isOptional = isOptional
     self.isSecret = isSecret
+    self.isHollow = isHollow
     self.shows = shows
     self.format = format
   }

@@ -27,12 +27,10 @@ package enum PageRegion: String, CaseIterable, Sendable {
   /// how large it is.
   private var isHollow: Bool { kind == .view }
 
-  /// The outlets of the views whose content the layout does not know.
-  package static let hollowOutlets = Set(allCases.filter(\.isHollow).map(\.rawValue))
-
   /// The outlet, with its meaning; only the content is in every layout.
   package func outlet(_ about: String, shows value: ShownValue? = nil) -> OutletDeclaration {
-    OutletDeclaration(rawValue, kind, about, isOptional: self != .content, shows: value)
+    OutletDeclaration(
+      rawValue, kind, about, isOptional: self != .content, isHollow: isHollow, shows: value)
   }
 }
 

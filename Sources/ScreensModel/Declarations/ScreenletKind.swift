@@ -36,11 +36,13 @@ package final class ScreenletKind: Sendable {
   package var content: ContentDeclaration? { conduct.content }
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package var refreshAction: ActionName? { conduct.refreshAction }
-  /// Whether its view surrounds the content of pages. It then stands on none itself.
-  package var drawsPages: Bool { conduct.drawsPages }
+  /// The part of pages that faces draw with its view; nil for a kind that stands on pages itself.
+  package var draws: DrawnPart? { conduct.draws }
   private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
   package var secretOutlets: Set<String> { ownOutlets.secret }
+  /// The names of the outlets whose content no layout knows.
+  package var hollowOutlets: Set<String> { ownOutlets.hollow }
   private let ownOutlets: DeclaredOutlets
   private let requirements: Requirements
 
@@ -60,7 +62,7 @@ package final class ScreenletKind: Sendable {
   /// By default a kind with nothing but name and purpose.
   ///
   /// - Parameters:
-  ///   - drawsPages: Whether its view surrounds the content of pages.
+  ///   - draws: The part of pages that faces draw with its view.
   ///   - texts: The table of its own texts; nil for the one that is named as the kind.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
@@ -68,7 +70,7 @@ package final class ScreenletKind: Sendable {
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
-    record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], drawsPages: Bool = false,
+    record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], draws: DrawnPart? = nil,
     texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
@@ -88,7 +90,7 @@ package final class ScreenletKind: Sendable {
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     conduct = Conduct(
       content: record.map(ContentDeclaration.record) ?? entry.map(ContentDeclaration.entry),
-      parts: parts, refreshAction: refreshAction ?? read?.action, drawsPages: drawsPages)
+      parts: parts, refreshAction: refreshAction ?? read?.action, draws: draws)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -114,7 +116,7 @@ package final class ScreenletKind: Sendable {
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
     conduct = Conduct(
-      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, drawsPages: false)
+      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, draws: nil)
   }
 
   private static func textTable(of name: ScreenletName) -> String {
@@ -256,14 +258,16 @@ package enum AccountPart: Sendable {
   case changesPassword
 }
 
-/// The outlets of a kind, and the names of those with secrets.
+/// The outlets of a kind, and the names of the ones with secrets and of the ones that faces fill.
 struct DeclaredOutlets: Sendable {
   let all: [OutletDeclaration]
   let secret: Set<String>
+  let hollow: Set<String>
 
   init(_ all: [OutletDeclaration]) {
     self.all = all
     secret = Set(all.lazy.filter(\.isSecret).map(\.name))
+    hollow = Set(all.lazy.filter(\.isHollow).map(\.name))
   }
 }
 
@@ -272,7 +276,7 @@ private struct Conduct: Sendable {
   let content: ContentDeclaration?
   let parts: [ChildDeclaration]
   let refreshAction: ActionName?
-  let drawsPages: Bool
+  let draws: DrawnPart?
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

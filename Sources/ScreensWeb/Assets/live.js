@@ -381,6 +381,10 @@
   function showPager(list) {
     const ways = pager(list);
     ways.replaceChildren(...pagerOf(list, pages(list).at(-1)));
+    const range = ways.querySelector("[data-words]");
+    const start = (pagerOf(list, pages(list)[0]) ?? [])
+      .map((node) => node.querySelector?.("[data-first]")).find(Boolean);
+    if (range && start) range.textContent = range.dataset.words.replace("{}", start.dataset.first);
     const back = ways.querySelector("a[rel=prev]");
     const [first] = pages(list);
     if (back) back.hidden = first < 2;

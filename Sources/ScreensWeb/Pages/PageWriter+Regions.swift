@@ -27,13 +27,7 @@ struct PageContent {
 
 /// The surroundings of a page's content: the theme's view, whose outlets the face fills.
 extension PageWriter {
-  /// A node that the face fills.
-  private struct Place {
-    let classes: String
-    /// Its text; empty for a node that shows none.
-    let text: String
-    let image: String?
-  }
+  private typealias Place = DrawnView.Place
 
   /// The element of a whole page, which a reset replaces, and the stylesheets that it needs.
   func surrounded(_ content: PageContent) -> (markup: MarkupWriter, stylesheets: [String]) {
@@ -46,15 +40,12 @@ extension PageWriter {
       let locale = Locale(language: language ?? texts.language)
       shell.show(values(of: content))
       var styles = RuntimeStyles()
-      var nodes = NodeRenderer(
-        tree: shell.view.tree, plan: shell.plan, prefix: LayoutPlan.shellPrefix,
-        scopeID: "page", path: content.surroundings.path ?? "", texts: texts,
-        images: shell.images)
-      nodes.isEditable = false
-      nodes.element = { shell.landmarks[$0] }
+      var nodes = shell.nodes("page", path: content.surroundings.path ?? "", texts)
+      let parts = shell.surroundings
+      nodes.element = { parts.landmarks[$0] }
       nodes.part = { node, writer in
-        guard let region = shell.regions[node] else { return false }
-        write(region, place(node, shell, &styles), content, &writer)
+        guard let region = parts.regions[node] else { return false }
+        write(region, shell.place(node, &styles), content, &writer)
         return true
       }
       writer.begin("div")
@@ -62,7 +53,7 @@ extension PageWriter {
       texts.markLanguage(locale, &writer)
       nodes.node(0, &writer)
       writer.end()
-      sheets = shell.stylesheets([nodes.styles, styles])
+      sheets = shell.stylesheets(nodes.styles, styles)
     } else {
       inner(content, &writer)
     }
@@ -78,9 +69,9 @@ extension PageWriter {
       region, id in
       var writer = MarkupWriter(.html)
       var styles = RuntimeStyles()
-      if let shell, let node = shell.regions.first(where: { $0.value == region })?.key {
+      if let shell, let node = shell.outlets.first(where: { $0.value == region.rawValue })?.key {
         guard !shell.view.tree.isHidden(node) else { return nil }
-        write(region, place(node, shell, &styles), content, &writer)
+        write(region, shell.place(node, &styles), content, &writer)
       } else if region == .account {
         hiddenAccount(content, &writer)
       }
@@ -89,22 +80,13 @@ extension PageWriter {
   }
 
   /// Whether the layout has a place for a part.
-  func shows(_ region: PageRegion) -> Bool { shell?.has(region) ?? false }
+  func shows(_ region: PageRegion) -> Bool { shell?.surroundings.has(region) ?? false }
 
   private func values(of content: PageContent) -> [AttributeName: Value] {
     [
       .siteName: .string(siteName), .pageTitle: .string(content.heading),
       .account: content.account?.user.map { .string(texts[.signedInAs, $0]) } ?? .none,
     ]
-  }
-
-  private func place(_ node: Int, _ shell: PageShell, _ styles: inout RuntimeStyles) -> Place {
-    let tree = shell.view.tree
-    let style = styles.className(for: tree, node).map { " " + $0 } ?? ""
-    return Place(
-      classes: "\(LayoutPlan.shellPrefix)\(node)\(style)",
-      text: tree[node, .text].nonEmptyString ?? "",
-      image: tree[node, .image].nonEmptyString.flatMap(shell.images.address))
   }
 
   private func write(

@@ -30,7 +30,7 @@ struct PageWriter {
   /// The octets of the largest file that a user may send.
   var uploadBytes = 0
   /// The theme's view around the content; nil for the content alone.
-  var shell: PageShell?
+  var shell: DrawnView?
 
   /// Each stylesheet once, in order.
   static func stylesheets(

@@ -175,9 +175,8 @@ package enum StillPage {
     let assets = FaceAssets(store)
     var writer = PageWriter(texts: texts, assets: assets, home: "/", language: language)
     let painter = Painter(store)
-    let shells = PageShells(painter)
-    defer { shells.forget() }
-    writer.shell = environment.flatMap { shells.shell(theme, nil, language, in: $0) }
+    defer { withExtendedLifetime(painter) {} }
+    writer.shell = environment.flatMap { painter.shell(theme, nil, language, in: $0) }
     let cells = shown.map {
       PageWriter.Cell(placed: $0.placed, painting: $0.painting(painter, texts))
     }

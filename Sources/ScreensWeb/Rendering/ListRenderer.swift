@@ -25,6 +25,8 @@ struct ListRenderer {
   let images: NodeRenderer.Images
   let compile: CompileCell
   let foreign: NodeRenderer.Foreign
+  /// Draws what belongs to no row.
+  private(set) var parts: PartPainter
   /// The id of the form that owns the list's controls, where that is not the surrounding one.
   var form: String?
   /// The fields of a record that have to be corrected.
@@ -44,9 +46,10 @@ struct ListRenderer {
   init(
     _ view: ScreenletView, _ list: ShownList, in node: Int, name: String, elementID: String,
     path: String, texts: PageTexts, images: NodeRenderer.Images, foreign: NodeRenderer.Foreign,
-    compile: @escaping CompileCell
+    parts: PartPainter, compile: @escaping CompileCell
   ) {
     self.foreign = foreign
+    self.parts = parts
     self.view = view
     self.list = list
     self.node = node
@@ -262,21 +265,20 @@ struct ListRenderer {
     writer.attribute("id", "news-\(elementID)")
     writer.attribute("role", "status")
     writer.attribute("tabindex", "-1")
-    if let notice = list.notice { refreshButton(texts.sentence(notice), &writer) }
+    if let notice = list.notice {
+      writer.begin("button", of: form)
+      writer.attribute("class", "plain")
+      writer.attribute("name", "fire")
+      writer.attribute("value", FiredControl.refresh(of: name))
+      writer.attribute("data-aside", true)
+      writer.text(texts.sentence(notice))
+      writer.end()
+    }
     writer.end()
   }
 
-  private func refreshButton(_ title: String, _ writer: inout MarkupWriter) {
-    writer.begin("button", of: form)
-    writer.attribute("class", "plain")
-    writer.attribute("name", "fire")
-    writer.attribute("value", FiredControl.refresh(of: name))
-    writer.attribute("data-aside", true)
-    writer.text(title)
-    writer.end()
-  }
-
-  private func pager(_ writer: inout MarkupWriter) {
+  /// Writes the ways to the list's other pages, in an element of their own for the page's script.
+  private mutating func pager(_ writer: inout MarkupWriter) {
     let pages = list.rows.pageCount
     let hasOthers = pages > 1 || list.page > 0
     guard hasOthers || list.canRefresh else { return }
@@ -286,35 +288,32 @@ struct ListRenderer {
     writer.attribute("id", "pages-\(elementID)")
     writer.attribute("aria-label", texts[.rowPages])
     writer.attribute("aria-labelledby", "pages-\(elementID) form-\(elementID)")
-    if hasOthers {
-      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts[.previousRows], &writer)
-      writer.begin("span")
-      writer.text(place)
-      writer.end()
-      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts[.nextRows], &writer)
+    let rows = list.rows.rows(of: list.page)
+    let first = "\(rows.lowerBound + 1)"
+    let values: [AttributeName: Value] = [
+      .rowRange: .string(hasOthers ? range(rows, from: first) : ""), .pageNumber: .int(Int64(list.page + 1)),
+      .pageCount: .int(Int64(pages)),
+    ]
+    let before = list.page > 0 ? list.address(min(list.page, pages)) : nil
+    let next = list.page + 1 < pages ? list.address(list.page + 2) : nil
+    let refresh = list.canRefresh ? FiredControl.refresh(of: name) : nil
+    let words = range(rows, from: "{}")
+    parts.write(.pager, id: "pages-\(elementID)", values, to: &writer) { [form] in
+      switch $0 {
+      case .previous: $2.link(before, "prev", $1)
+      case .next: $2.link(next, "next", $1)
+      case .range: $2.range($1, from: first, words)
+      case .refresh: $2.button(refresh, of: form, $1, isAside: true)
+      }
     }
-    if list.canRefresh { refreshButton(texts[.refreshRows], &writer) }
     writer.end()
   }
 
-  /// Describes the range of rows that is shown.
-  private var place: String {
-    let rows = list.rows.rows(of: list.page)
+  /// Describes a range of rows.
+  private func range(_ rows: Range<Int>, from first: String) -> String {
     guard !rows.isEmpty else { return "" }
     let count = list.rows.hasMore ? nil : list.rows.count
-    let (first, last) = ("\(rows.lowerBound + 1)", "\(rows.upperBound)")
+    let last = "\(rows.upperBound)"
     return count.map { texts[.rowRangeOf, first, last, "\($0)"] } ?? texts[.rowRange, first, last]
-  }
-
-  /// A link to another page of the list; plain text where that page does not exist.
-  private func link(
-    _ page: Int?, _ relation: String, _ text: String, _ writer: inout MarkupWriter
-  ) {
-    guard let page, let address = list.address(page) else { return }
-    writer.begin("a")
-    writer.attribute("rel", relation)
-    writer.attribute("href", address)
-    writer.text(text)
-    writer.end()
   }
 }

@@ -25,7 +25,10 @@ final class Painter {
   private static let variantLimit = 32
   private var styles: [[UInt8]: String] = [:]
   private var images: [Digest: String] = [:]
-  private let limit = 256
+  private static let limit = 256
+
+  /// The views that draw parts of pages. A change of the environment forgets them.
+  var drawn = DrawnViews()
 
   private let articles = ForeignArticles()
   /// The paths of the site's pages, to which links in foreign HTML may lead.
@@ -94,7 +97,12 @@ final class Painter {
     painting.isApart = nested.isApart
     painting.stylesheets += renderer.rows?.stylesheets ?? []
     if let rows = renderer.rows { painting.origins.add(rows.origins) }
-    for sheet in [renderer.styles.stylesheet, renderer.rows?.styles.stylesheet] {
+    if let parts = renderer.rows?.parts { painting.stylesheets += parts.stylesheets }
+    let ownSheets = [
+      renderer.styles.stylesheet, renderer.rows?.styles.stylesheet,
+      renderer.rows?.parts.ownStylesheet,
+    ]
+    for sheet in ownSheets {
       if let sheet { painting.stylesheets.append(url(of: sheet)) }
     }
     for (_, inside) in nested.inside.sorted(by: { $0.key < $1.key }) {
@@ -138,7 +146,8 @@ final class Painter {
       view, list, in: node, name: plan.order.names[node], elementID: place.elementID,
       path: place.name, texts: texts,
       images: images(of: view),
-      foreign: foreign(of: view.screenlet)
+      foreign: foreign(of: view.screenlet),
+      parts: PartPainter(self, view.screenlet, path: place.name, texts)
     ) { self.compile(cell: $0, of: view, depth: nested.depth) }
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.cellPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
@@ -157,17 +166,15 @@ final class Painter {
       articles: articles, images: screenlet.imageOrigins, pages: ownPages)
   }
 
-  /// The plan and the stylesheet of a view that surrounds pages.
-  func compile(around view: ScreenletView) -> (plan: LayoutPlan, stylesheet: String) {
-    let compiled = compile(view, prefix: LayoutPlan.shellPrefix)
+  /// The plan and the stylesheet of a view that draws a part of pages.
+  func compile(drawn view: ScreenletView) -> (plan: LayoutPlan, stylesheet: String) {
+    let compiled = compile(view)
     return (compiled.plan, compiled.stylesheet)
   }
 
   private func compile(_ view: ScreenletView, depth: Int = 0) -> Compiled {
-    compile(view, prefix: LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: depth))
-  }
-
-  private func compile(_ view: ScreenletView, prefix: String) -> Compiled {
+    let kind = view.owner.kind
+    let prefix = LayoutPlan.prefix(drawing: kind.draws, depth: depth)
     let layout = view.resolution.layout
     var variant = LayoutVariant(
       isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
@@ -183,7 +190,7 @@ final class Painter {
         variants[layout.digest, default: 0] += 1
       }
     }
-    return compile(layout, variant, prefix: prefix)
+    return compile(layout, variant, prefix: prefix, filled: kind.hollowOutlets)
   }
 
   private func compile(
@@ -196,19 +203,17 @@ final class Painter {
   }
 
   private func compile(
-    _ layout: Layout, _ variant: LayoutVariant, prefix: String
+    _ layout: Layout, _ variant: LayoutVariant, prefix: String, filled: Set<String> = []
   ) -> Compiled {
     let shown = LayoutPlan.Look(digest: layout.digest, variant: variant, prefix: prefix)
     if let known = compiled[shown] { return known }
-    if compiled.count >= limit {
+    if compiled.count >= Self.limit {
       compiled.removeAll()
       variants.removeAll()
     }
     let plan = LayoutPlan(layout, variant)
-    let isAround = prefix == LayoutPlan.shellPrefix
-    let document =
-      isAround ? layout.document.hollowing(PageRegion.hollowOutlets) : layout.document
-    let bytes = StylesheetCompiler.compile(document, plan, prefix: prefix)
+    let bytes = StylesheetCompiler.compile(
+      layout.document.hollowing(filled), plan, prefix: prefix)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
     compiled[shown] = result
@@ -225,7 +230,7 @@ final class Painter {
     let bytes = StylesheetCompiler.compile(
       page.document, plan, prefix: LayoutPlan.pagePrefix)
     let asset = store.add(Asset(bytes, name: "page-layout.css", type: .css))
-    if pages.count >= limit { pages.removeAll() }
+    if pages.count >= Self.limit { pages.removeAll() }
     pages[shown] = Compiled(plan: plan, stylesheet: asset.path)
     return (plan, asset.path)
   }
@@ -233,7 +238,7 @@ final class Painter {
   /// The path of a stylesheet's asset.
   func url(of stylesheet: [UInt8]) -> String {
     if let known = styles[stylesheet] { return known }
-    if styles.count >= limit { styles.removeAll() }
+    if styles.count >= Self.limit { styles.removeAll() }
     let asset = store.add(Asset(stylesheet, name: "style.css", type: .css))
     styles[stylesheet] = asset.path
     return asset.path
@@ -242,7 +247,7 @@ final class Painter {
   /// The path of an image's asset.
   func url(of image: ThemeImage) -> String {
     if let known = images[image.digest] { return known }
-    if images.count >= limit { images.removeAll() }
+    if images.count >= Self.limit { images.removeAll() }
     let asset = store.add(Asset(image))
     images[image.digest] = asset.path
     return asset.path

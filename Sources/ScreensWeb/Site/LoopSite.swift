@@ -237,7 +237,7 @@ final class LoopSite {
       return publisher.send(.seeOther(edition.map.home.utf8), visit)
     }
     var writer = publisher.writer(session)
-    writer.shell = publisher.shells.shell(
+    writer.shell = publisher.painter.shell(
       edition.environment.defaultTheme, .error, session.scope.locale.language, for: user,
       in: edition.environment)
     let tokens = FormTokens(
@@ -319,7 +319,7 @@ final class LoopSite {
   func adopt(_ new: Environment) {
     let change = edition.adopt(new)
     publisher.trials.forgetDemo(after: change)
-    publisher.shells.forget()
+    publisher.painter.drawn.forget()
     let setsAttributes = change.isWhole || !change.attributes.isEmpty
     for session in sessions.hall.all {
       session.scope.adopt(new, change)
@@ -338,7 +338,7 @@ final class LoopSite {
   /// Ends the site: everything is written, and the files then belong to the next process.
   func end() {
     sessions.hall.end()
-    publisher.shells.forget()
+    publisher.painter.drawn.forget()
     sites = []
   }
 }

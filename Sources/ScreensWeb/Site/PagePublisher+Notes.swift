@@ -17,7 +17,7 @@ extension PagePublisher {
     var writer = PageWriter(
       texts: texts, assets: face.commons.assets, home: edition.map.home, site: edition.map.site,
       icon: edition.icon)
-    writer.shell = shells.shell(
+    writer.shell = painter.shell(
       page.map(edition.theme) ?? edition.environment.defaultTheme, state, texts.language,
       in: edition.environment)
     let main = writer.note(

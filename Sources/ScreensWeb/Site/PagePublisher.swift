@@ -14,7 +14,6 @@ final class PagePublisher {
   let trials: PageTrials
   let painter: Painter
   let guests: GuestPages
-  let shells: PageShells
 
   init(_ sessions: SessionHost, _ trials: PageTrials) {
     face = sessions.face
@@ -25,7 +24,6 @@ final class PagePublisher {
       face.commons.store, uploadBytes: face.commons.configuration.media.uploadBytes,
       pages: { [edition] in edition.map.paths })
     guests = GuestPages()
-    shells = PageShells(painter)
   }
 
   /// Rebuilds pages whose sources have changed, and sends them to the browsers that show them.
@@ -207,7 +205,7 @@ final class PagePublisher {
       heartbeat: face.commons.configuration.heartbeat,
       uploadBytes: face.commons.configuration.media.uploadBytes)
     if let page {
-      writer.shell = shells.shell(
+      writer.shell = painter.shell(
         edition.theme(of: page), edition.state(of: page), language, for: session.userName,
         in: edition.environment)
     }

@@ -16,7 +16,7 @@ extension SiteSnapshot {
 
   /// The view around a page; nil where nothing surrounds pages.
   func shell(of page: Page) -> ThemeView? {
-    environment.library.drawingPages.map {
+    environment.library.kind(drawing: .surroundings).map {
       ThemeView(theme: theme(of: page), screenlet: $0.name)
     }
   }

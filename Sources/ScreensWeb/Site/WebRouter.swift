@@ -93,9 +93,9 @@ extension WebRouter {
         texts: texts, assets: commons.assets, home: map.home, site: map.site,
         icon: commons.icon(of: map.site))
       // No loop has the request: the Default theme has no code of others.
-      let shells = PageShells(Painter(commons.store))
-      defer { shells.forget() }
-      writer.shell = shells.shell(.default, .error, texts.language, in: now)
+      let painter = Painter(commons.store)
+      defer { withExtendedLifetime(painter) {} }
+      writer.shell = painter.shell(.default, .error, texts.language, in: now)
       let main = writer.note(heading, note, link: map.homeLink(texts))
       return writer.page(
         title: writer.titled(heading), heading: heading, surroundings: PageSurroundings(),

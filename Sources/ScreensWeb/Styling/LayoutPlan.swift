@@ -2,6 +2,7 @@ import ScreensFace
 import ScreensSystem
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import ScreensViews
 
 /// The part of a layout's page that all users share, computed once: the order of the document, and
@@ -13,6 +14,8 @@ struct LayoutPlan: Sendable {
   /// The class prefix of nodes in the view that surrounds a page, which differs from that of
   /// everything inside.
   static let shellPrefix = "u"
+  /// The class prefix of nodes in the parts of a screenlet, which contain no other part.
+  static let partPrefix = "w"
   /// The class prefix of nodes in a screenlet's view.
   static let viewPrefix = "n"
   /// The class prefix of nodes in a list's cells, which are inside the list's own stage.
@@ -23,6 +26,17 @@ struct LayoutPlan: Sendable {
   static func prefix(_ letter: String, depth: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return depth == 0 ? letter : letter + String(letters[min(depth, letters.count - 1)])
+  }
+
+  /// The class prefix of nodes in the view of a kind.
+  ///
+  /// - Parameter part: The part of pages that it draws; nil for a view that stands on pages.
+  static func prefix(drawing part: DrawnPart?, depth: Int = 0) -> String {
+    switch part {
+    case .surroundings: shellPrefix
+    case nil: prefix(viewPrefix, depth: depth)
+    default: partPrefix
+    }
   }
 
   /// A layout in one form of display.

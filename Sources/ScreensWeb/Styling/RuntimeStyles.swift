@@ -61,6 +61,9 @@ struct RuntimeStyles {
     }
   }
 
+  /// Adds the classes of others.
+  mutating func add(_ others: RuntimeStyles) { rules.merge(others.rules) { own, _ in own } }
+
   private mutating func add(_ declare: (inout StylesheetWriter) -> Void) -> String {
     var body = StylesheetWriter()
     body.rule(".") { declare(&$0) }

@@ -175,7 +175,7 @@ import Testing
   static func misplaced(_ page: MarkupTree) -> [String] {
     page.all("[class]").compactMap { $0["class"] }.filter { classes in
       let name = classes.prefix { $0 != " " }
-      return "nqku".contains(name.prefix(1)) && name.last?.isNumber == false
+      return "nqkuw".contains(name.prefix(1)) && name.last?.isNumber == false
     }
   }
 
