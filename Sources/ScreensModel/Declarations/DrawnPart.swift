@@ -6,6 +6,24 @@ package enum DrawnPart: Sendable, CaseIterable {
   case surroundings
   /// The ways to the other pages of a list.
   case pager
+  /// The heading over a section of rows.
+  case sectionHead
+  /// The sentence in the place of content that there is none of.
+  case empty
+  /// The sentence in the place of content that is on its way.
+  case loading
+  /// The error that stands for content, and the way to try again.
+  case failed
+  /// The errors of the last action.
+  case errorSummary
+  /// The mark of a field without which an action fails.
+  case requiredMark
+  /// The button that shows a masked text.
+  case revealButton
+
+  /// Whether it stands in a line or in a field: it is as wide as its layout, and a text without a
+  /// colour has the one around it.
+  package var isInline: Bool { self == .requiredMark || self == .revealButton }
 }
 
 /// An outlet of a part of a screenlet that the face fills.
@@ -14,6 +32,11 @@ package enum PartOutlet: String, Sendable {
   case next = "nextButton"
   case range = "rangeLabel"
   case refresh = "refreshButton"
+  case title = "titleLabel"
+  case message = "messageLabel"
+  case retry = "retryButton"
+  case errors = "errorsView"
+  case reveal = "revealButton"
 }
 
 /// The view model of the parts of screenlets.
@@ -24,4 +47,8 @@ extension AttributeName {
   package static let pageNumber = known("pageNumber")
   /// The number of pages that a list has.
   package static let pageCount = known("pageCount")
+  /// The title of a section of rows.
+  package static let sectionTitle = known("sectionTitle")
+  /// A sentence of a screenlet.
+  package static let message = known("message")
 }

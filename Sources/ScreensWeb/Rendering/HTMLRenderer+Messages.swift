@@ -27,7 +27,7 @@ extension HTMLRenderer {
   /// The error, in a sentence for the user.
   var message: String? { notice ?? outcome.flatMap { texts.problem($0, of: screenlet) } }
 
-  func errors(_ writer: inout MarkupWriter) {
+  mutating func errors(_ writer: inout MarkupWriter) {
     let text = message
     writer.begin("div")
     writer.attribute("class", "errors")
@@ -36,22 +36,38 @@ extension HTMLRenderer {
     writer.attribute("tabindex", "-1")
     if let text {
       if focusesErrors { writer.attribute("autofocus", true) }
-      writer.element("h2", text: texts[.problem])
-      reasons(text, &writer)
-      retryButton(&writer)
+      var parts = parts
+      let values: [AttributeName: Value] = [.message: .string(text)]
+      parts.write(
+        lacksContent ? .failed : .errorSummary, id: elementID + "-errors", values, to: &writer
+      ) { outlet, place, writer in
+        switch outlet {
+        case .title: writer.line("h2", place)
+        case .message: writer.line("p", place, id: errorTextID)
+        case .retry: writer.button(retry, of: form, place)
+        case .errors:
+          writer.begin("div")
+          writer.attribute("class", place.classes)
+          texts.markOwnLanguage(within: screenlet.session.locale, &writer)
+          reasons(text, &writer)
+          writer.end()
+        default: break
+        }
+      }
+      self.parts = parts
     }
     writer.end()
   }
 
-  /// Reads an entry again that could not be read; lists have a button for that in any state.
-  private func retryButton(_ writer: inout MarkupWriter) {
-    guard notice == nil, showsOutcome, screenlet.entryState == .failed else { return }
-    writer.begin("button", of: form)
-    writer.attribute("class", "plain")
-    writer.attribute("name", "fire")
-    writer.attribute("value", FiredControl.refresh(of: ""))
-    writer.text(texts[.tryAgain])
-    writer.end()
+  /// Whether the error stands for content that was never read.
+  private var lacksContent: Bool {
+    guard notice == nil, showsOutcome else { return false }
+    return screenlet.entryState == .failed || rows?.list.rows.isUnread == true
+  }
+
+  /// The control that reads an entry again; lists have one in any state.
+  private var retry: String? {
+    screenlet.entryState == .failed ? FiredControl.refresh(of: "") : nil
   }
 
   /// The sentence about the whole form, and one for each wrong field, with a link to the field.
@@ -90,16 +106,22 @@ extension HTMLRenderer {
     let presenter = screenlet.appearance.presenter
     let working = screenlet.progress.working
     let isOverlay = presenter.style == .overlay && working != nil && away == nil
+    let denied = outcome?.error == .denied ? texts[.denied] : nil
+    let own = presenter.style == .none ? nil : working ?? finalText
+    let said = denied ?? (own?.isEmpty == false ? own : nil)
+    let entry = said == nil ? entryNote : nil
     writer.begin("div")
     if isOverlay, let style = styles.className(for: presenter) {
       writer.attribute("class", "status overlay \(style)")
     } else {
-      writer.attribute("class", "status")
+      writer.attribute("class", entry == nil ? "status" : "status drawn")
     }
     writer.attribute("role", "status")
-    let denied = outcome?.error == .denied ? texts[.denied] : nil
-    let own = presenter.style == .none ? nil : working ?? finalText
-    if let text = denied ?? (own?.isEmpty == false ? own : entryText ?? own) {
+    if let entry {
+      parts.write(
+        entry.part, id: elementID + "-note", [.message: .string(entry.text)], to: &writer
+      ) { if $0 == .message { $2.line("p", $1) } }
+    } else if let text = said ?? own {
       writer.element("span", text: text.isEmpty ? texts[.working] : text)
       if working != nil, presenter.style != .none { amount(text, &writer) }
     }
@@ -143,10 +165,10 @@ extension HTMLRenderer {
   }
 
   /// The sentence in the place of an entry that is on its way, or not there.
-  private var entryText: String? {
+  private var entryNote: (part: DrawnPart, text: String)? {
     switch screenlet.entryState {
-    case .loading: view.text("content-late", table: "default")
-    case .empty: view.emptyText ?? view.text("content-empty", table: "default")
+    case .loading: (.loading, view.text("content-late", table: "default"))
+    case .empty: (.empty, view.emptyText ?? view.text("content-empty", table: "default"))
     case .failed, nil: nil
     }
   }

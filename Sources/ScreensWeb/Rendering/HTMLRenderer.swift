@@ -25,6 +25,8 @@ struct HTMLRenderer {
   var away: AwayNotice?
   var foreign: NodeRenderer.Foreign?
   var rows: ListRenderer?
+  /// Draws what stands around the view and in its fields.
+  var parts: PartPainter
   /// The prefix of the classes of nodes.
   var prefix = LayoutPlan.viewPrefix
   /// The id of the form that owns the controls, where that is not the surrounding one.
@@ -46,11 +48,7 @@ struct HTMLRenderer {
     writer.attribute("id", elementID)
     writer.attribute("data-screenlet", place.name)
     let locale = screenlet.session.locale
-    if locale.tag != texts.language {
-      // The face's own sentences stand among the words of a page in another language.
-      writer.attribute("lang", texts.language)
-      writer.attribute("dir", "ltr")
-    }
+    texts.markOwnLanguage(within: locale, &writer)
     if let ownForm {
       writer.attribute("role", "group")
       writer.attribute("aria-label", formName ?? screenlet.name.rawValue)
@@ -70,6 +68,7 @@ struct HTMLRenderer {
     nodes.node(0, &writer)
     styles = nodes.styles
     rows = nodes.rows
+    parts = nodes.parts ?? parts
     writer.end()
     if writer.isCut { remark(texts[.pageCut], &writer) }
     status(&writer)
@@ -92,6 +91,7 @@ struct HTMLRenderer {
       texts: texts, images: images)
     nodes.isEditable = view.isEditable
     nodes.rows = rows
+    nodes.parts = parts
     nodes.foreign = foreign
     nodes.headingLevel = document.headingLevel
     nodes.form = form
@@ -196,5 +196,13 @@ extension PageTexts {
   func markLanguage(_ locale: Locale, _ writer: inout MarkupWriter) {
     if locale.tag != language { writer.attribute("lang", locale.tag) }
     if locale.isRightToLeft { writer.attribute("dir", "rtl") }
+  }
+
+  /// Marks an element with these texts' language and direction where it stands among words in
+  /// another one.
+  func markOwnLanguage(within locale: Locale, _ writer: inout MarkupWriter) {
+    guard locale.tag != language else { return }
+    writer.attribute("lang", language)
+    writer.attribute("dir", "ltr")
   }
 }

@@ -72,10 +72,13 @@ struct ListRenderer {
     if hasLine { beginLine(&writer) }
     for section in sections {
       if !section.name.isEmpty {
-        writer.begin("h3")
+        writer.begin("div")
         writer.attribute("class", "section")
         writer.attribute("data-page", list.page + 1)
-        writer.text(view.title(ofSection: section.name))
+        parts.write(
+          .sectionHead, id: "\(elementID)-s\(section.rows.lowerBound)",
+          [.sectionTitle: .string(view.title(ofSection: section.name))], to: &writer
+        ) { if $0 == .title { $2.line("h3", $1) } }
         writer.end()
       }
       writer.begin("ul")
@@ -199,6 +202,7 @@ struct ListRenderer {
       tree: cell.tree, plan: plan, prefix: prefix, scopeID: id(cell.number),
       path: path, texts: texts, images: images)
     nodes.styles = styles
+    nodes.parts = parts
     nodes.isEditable = view.isEditable
     nodes.controlPrefix = FiredControl.inRow(cell.number, cell.mark, of: name)
     nodes.foreign = foreign
@@ -225,6 +229,7 @@ struct ListRenderer {
     nodes.node(0, &writer)
     writer.end()
     styles = nodes.styles
+    parts = nodes.parts ?? parts
     stylesheets = sheets
     self.origins = origins
   }
@@ -244,16 +249,19 @@ struct ListRenderer {
   }
 
   /// The sentence shown instead of rows.
-  private func note(_ writer: inout MarkupWriter) {
+  private mutating func note(_ writer: inout MarkupWriter) {
     let text: String? =
       list.isLoading
       ? view.text("content-late", table: "default")
       : list.rows.isUnread
         ? nil : list.rows.isEmpty ? view.emptyText ?? texts[.noRows] : texts[.noRowsHere]
     guard let text else { return }
-    writer.begin("p")
-    writer.attribute("class", "empty")
-    writer.text(text)
+    writer.begin("div")
+    writer.attribute("class", list.isLoading ? "loading" : "empty")
+    parts.write(
+      list.isLoading ? .loading : .empty, id: "\(elementID)-note", [.message: .string(text)],
+      to: &writer
+    ) { if $0 == .message { $2.line("p", $1) } }
     writer.end()
   }
 
@@ -304,6 +312,7 @@ struct ListRenderer {
       case .next: $2.link(next, "next", $1)
       case .range: $2.range($1, from: first, words)
       case .refresh: $2.button(refresh, of: form, $1, isAside: true)
+      default: break
       }
     }
     writer.end()

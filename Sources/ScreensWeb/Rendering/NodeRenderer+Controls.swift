@@ -72,7 +72,15 @@ extension NodeRenderer {
     }
     writer.attribute("data-return", ifPresent: plan.order.afterReturn(index).map(id))
     writer.end()
-    if isDotted, isEnabled(index) { showing(index, &writer) }
+    let isMarked = required.contains(index) && !hasVisibleLabel(index)
+    let isRevealed = isDotted && isEnabled(index)
+    guard isMarked || isRevealed else { return }
+    // The element around both has the field's place.
+    writer.begin("span")
+    writer.attribute("class", "\(prefix)\(index) r")
+    if isMarked { mark(id(index), " corner", &writer) }
+    if isRevealed { showing(index, &writer) }
+    writer.end()
   }
 
   /// A field whose visible label has the mark of required fields has none itself.
@@ -84,35 +92,21 @@ extension NodeRenderer {
     string(.autocomplete, index).flatMap(InputTraits.autocomplete) == "one-time-code"
   }
 
-  /// The face's own button that shows a masked field as text. It exists with a script only, and
-  /// sends nothing. The element around both has the field's place.
-  private func showing(_ index: Int, _ writer: inout MarkupWriter) {
-    writer.begin("span")
-    writer.attribute("class", "\(prefix)\(index) r")
-    writer.begin("button")
-    writer.attribute("class", "show")
-    writer.attribute("type", "button")
-    writer.attribute("hidden", true)
-    writer.attribute("aria-controls", id(index))
-    writer.attribute("aria-pressed", "false")
-    writer.attribute("aria-label", texts[.showTyped, name(index)])
-    writer.begin("svg")
-    writer.attribute("viewBox", "0 0 24 24")
-    writer.attribute("aria-hidden", "true")
-    for path in [
-      "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z", "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
-    ] {
-      writer.begin("path")
-      writer.attribute("d", path)
+  /// The button that shows a masked field as text. It exists with a script only, and sends nothing.
+  private mutating func showing(_ index: Int, _ writer: inout MarkupWriter) {
+    let (field, label) = (id(index), texts[.showTyped, name(index)])
+    parts?.write(.revealButton, id: field + "-reveal", to: &writer) { outlet, place, writer in
+      guard outlet == .reveal else { return }
+      writer.begin("button")
+      writer.attribute("class", place.classes + " show")
+      writer.attribute("type", "button")
+      writer.attribute("hidden", true)
+      writer.attribute("aria-controls", field)
+      writer.attribute("aria-pressed", "false")
+      writer.attribute("aria-label", label)
+      if place.text.isEmpty, place.image == nil { writer.eye() } else { writer.content(place) }
       writer.end()
     }
-    writer.begin("path")
-    writer.attribute("class", "off")
-    writer.attribute("d", "M4 20 20 4")
-    writer.end()
-    writer.end()
-    writer.end()
-    writer.end()
   }
 
   mutating func textView(_ index: Int, _ writer: inout MarkupWriter) {
@@ -178,5 +172,26 @@ extension NodeRenderer {
   /// Whether a field for a secret is visible.
   private var hasShownSecret: Bool {
     document.nodes.indices.contains { tree.isSecret($0) && !tree.isHidden($0) }
+  }
+}
+
+extension MarkupWriter {
+  /// Draws an eye, with a line through it while nothing is shown.
+  fileprivate mutating func eye() {
+    begin("svg")
+    attribute("viewBox", "0 0 24 24")
+    attribute("aria-hidden", "true")
+    for path in [
+      "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z", "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+    ] {
+      begin("path")
+      attribute("d", path)
+      end()
+    }
+    begin("path")
+    attribute("class", "off")
+    attribute("d", "M4 20 20 4")
+    end()
+    end()
   }
 }

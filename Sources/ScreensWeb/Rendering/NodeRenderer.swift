@@ -68,6 +68,10 @@ struct NodeRenderer {
   var rows: ListRenderer?
   /// The source of foreign HTML; without it web views are empty.
   var foreign: Foreign?
+  /// Draws the marks and the buttons of fields; nil where none of them has a use.
+  var parts: PartPainter?
+  /// Whether it stands in a line of text, where only elements of lines may be.
+  var isInline = false
   /// The level of the headings that foreign HTML stands under.
   var headingLevel = 1
   /// The styles that view code set.
@@ -136,7 +140,7 @@ struct NodeRenderer {
     let node = document.nodes[index]
     let isBar = node.kind == .navigationBar || node.kind == .tabBar || node.kind == .toolbar
     let isNavigation = isBar || node.restorationIdentifier == "navigation"
-    writer.begin(element(index) ?? (isNavigation ? "nav" : "div"))
+    writer.begin(element(index) ?? (isInline ? "span" : isNavigation ? "nav" : "div"))
     writer.attribute("class", classes(index))
     if node.parent != nil, let label = string(.accessibilityLabel, index) {
       if !isNavigation { writer.attribute("role", "group") }
@@ -153,7 +157,8 @@ struct NodeRenderer {
       writer.begin("label")
       writer.attribute("for", id(control))
     } else {
-      writer.begin(node.accessibility.traits.contains("header") ? "h2" : "p")
+      let isHeading = node.accessibility.traits.contains("header")
+      writer.begin(isInline ? "span" : isHeading ? "h2" : "p")
     }
     let isRequired = control.map(required.contains) ?? false
     writer.attribute("class", classes(index, isRequired ? " t need" : " t"))
@@ -167,8 +172,18 @@ struct NodeRenderer {
     } else {
       text(index, &writer)
     }
+    if isRequired, let control, correction?.reasons[control] == nil {
+      mark(id(index), "", &writer)
+    }
     if let control { reason(control, &writer) }
     writer.end()
+  }
+
+  /// Writes the mark of a field without which an action fails. Users of screen readers hear of it
+  /// as the field's own state.
+  mutating func mark(_ id: String, _ classes: String, _ writer: inout MarkupWriter) {
+    parts?.write(
+      .requiredMark, id: id + "-mark", classes: " mark" + classes, isDecoration: true, to: &writer)
   }
 
   /// Writes the reason for which a field has to be corrected beside its label, where it moves the

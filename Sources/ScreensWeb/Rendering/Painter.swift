@@ -78,7 +78,8 @@ final class Painter {
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place,
       elementID: place.elementID, texts: texts, images: images(of: view),
-      focusesErrors: focusesErrors, showsOutcome: showsOutcome, notice: notice, away: away)
+      focusesErrors: focusesErrors, showsOutcome: showsOutcome, notice: notice, away: away,
+      parts: PartPainter(self, screenlet, path: place.name, texts))
     renderer.foreign = foreign(of: screenlet)
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
@@ -97,14 +98,10 @@ final class Painter {
     painting.isApart = nested.isApart
     painting.stylesheets += renderer.rows?.stylesheets ?? []
     if let rows = renderer.rows { painting.origins.add(rows.origins) }
-    if let parts = renderer.rows?.parts { painting.stylesheets += parts.stylesheets }
-    let ownSheets = [
-      renderer.styles.stylesheet, renderer.rows?.styles.stylesheet,
-      renderer.rows?.parts.ownStylesheet,
-    ]
-    for sheet in ownSheets {
+    for sheet in [renderer.styles.stylesheet, renderer.rows?.styles.stylesheet] {
       if let sheet { painting.stylesheets.append(url(of: sheet)) }
     }
+    painting.stylesheets += sheets(of: renderer.parts) + ((renderer.rows?.parts).map(sheets) ?? [])
     for (_, inside) in nested.inside.sorted(by: { $0.key < $1.key }) {
       painting.hasError = painting.hasError || inside.hasError
       painting.stylesheets += inside.stylesheets
@@ -134,7 +131,15 @@ final class Painter {
     writer.limit = nested.room
     renderer.write(row: row, to: &writer)
     let sheets = renderer.stylesheets + (renderer.styles.stylesheet.map { [url(of: $0)] } ?? [])
-    return (renderer.id(row), Painting(html: writer.bytes, stylesheets: sheets))
+    return (
+      renderer.id(row),
+      Painting(html: writer.bytes, stylesheets: sheets + self.sheets(of: renderer.parts))
+    )
+  }
+
+  /// The stylesheets of a screenlet's parts, and the one of styles that code has set.
+  private func sheets(of parts: PartPainter) -> [String] {
+    parts.stylesheets + (parts.ownStylesheet.map { [url(of: $0)] } ?? [])
   }
 
   private func rows(
@@ -190,7 +195,7 @@ final class Painter {
         variants[layout.digest, default: 0] += 1
       }
     }
-    return compile(layout, variant, prefix: prefix, filled: kind.hollowOutlets)
+    return compile(layout, variant, prefix: prefix, of: kind)
   }
 
   private func compile(
@@ -203,7 +208,7 @@ final class Painter {
   }
 
   private func compile(
-    _ layout: Layout, _ variant: LayoutVariant, prefix: String, filled: Set<String> = []
+    _ layout: Layout, _ variant: LayoutVariant, prefix: String, of kind: ScreenletKind? = nil
   ) -> Compiled {
     let shown = LayoutPlan.Look(digest: layout.digest, variant: variant, prefix: prefix)
     if let known = compiled[shown] { return known }
@@ -213,7 +218,8 @@ final class Painter {
     }
     let plan = LayoutPlan(layout, variant)
     let bytes = StylesheetCompiler.compile(
-      layout.document.hollowing(filled), plan, prefix: prefix)
+      layout.document.hollowing(kind?.hollowOutlets ?? []), plan, prefix: prefix,
+      isInline: kind?.draws?.isInline ?? false)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
     compiled[shown] = result

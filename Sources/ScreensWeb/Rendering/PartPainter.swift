@@ -31,11 +31,13 @@ struct PartPainter {
   /// - Parameters:
   ///   - id: The prefix of the ids of its nodes.
   ///   - values: Its view model.
+  ///   - classes: More classes of its element.
+  ///   - isDecoration: Whether assistive technology skips it.
   ///   - fill: Writes the element of an outlet.
   mutating func write(
-    _ part: DrawnPart, id: String, _ values: [AttributeName: Value],
-    to writer: inout MarkupWriter,
-    filling fill: (PartOutlet, DrawnView.Place, inout MarkupWriter) -> Void
+    _ part: DrawnPart, id: String, _ values: [AttributeName: Value] = [:], classes: String = "",
+    isDecoration: Bool = false, to writer: inout MarkupWriter,
+    filling fill: (PartOutlet, DrawnView.Place, inout MarkupWriter) -> Void = { _, _, _ in }
   ) {
     let session = screenlet.session
     let drawn = painter.drawn(
@@ -47,13 +49,15 @@ struct PartPainter {
     withoutActuallyEscaping(fill) { fill in
       var nodes = drawn.nodes(id, path: path, texts)
       nodes.styles = styles
+      nodes.isInline = part.isInline
       nodes.part = { node, writer in
         guard let outlet = drawn.outlets[node].flatMap(PartOutlet.init) else { return false }
         fill(outlet, drawn.place(node, &styles), &writer)
         return true
       }
-      writer.begin("div")
-      writer.attribute("class", "stage \(drawn.plan.scope)")
+      writer.begin(part.isInline ? "span" : "div")
+      writer.attribute("class", "stage \(drawn.plan.scope)\(classes)")
+      if isDecoration { writer.attribute("aria-hidden", "true") }
       texts.markLanguage(session.locale, &writer)
       nodes.node(0, &writer)
       writer.end()
@@ -109,14 +113,16 @@ extension MarkupWriter {
   }
 
   /// Writes a line of text.
-  mutating func line(_ element: MarkupName, _ place: DrawnView.Place) {
+  mutating func line(_ element: MarkupName, _ place: DrawnView.Place, id: String? = nil) {
     begin(element)
     attribute("class", place.classes + " t")
+    attribute("id", ifPresent: id)
     text(place.text)
     end()
   }
 
-  private mutating func content(_ place: DrawnView.Place) {
+  /// Writes the image and the title of a control.
+  mutating func content(_ place: DrawnView.Place) {
     if let image = place.image {
       begin("img")
       attribute("src", image)

@@ -7,7 +7,7 @@ extension StylesheetCompiler {
     guard node.kind.hasText else { return }
     Self.declare(node.font, to: &rule)
     rule.declare("line-height", "\(number: lineHeight(of: node, node.font))")
-    rule.declare("color", .color(node.textColor))
+    if !isInline || node.hasTextColor { rule.declare("color", .color(node.textColor)) }
     switch node.text.alignment {
     case .natural where node.kind == .button: declareContentAlignment(node, to: &rule)
     case .natural: rule.declare("text-align", "start")
@@ -234,6 +234,13 @@ extension StylesheetCompiler {
         if fragment.strikethrough != 0 { $0.declare("text-decoration", "line-through") }
       }
     }
+  }
+}
+
+extension LayoutNode {
+  /// Whether the document gives its text a colour.
+  fileprivate var hasTextColor: Bool {
+    button.map { $0.look(.normal).titleColor != nil } ?? (text.color != nil)
   }
 }
 

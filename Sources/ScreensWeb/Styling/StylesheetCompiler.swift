@@ -16,9 +16,11 @@ struct StylesheetCompiler {
   /// The prefix of the classes of nodes.
   let prefix: String
   let isRightToLeft: Bool
+  /// Whether the layout stands in a line: it has its own width, and the colour of the text around.
+  let isInline: Bool
 
   static func compile(
-    _ document: LayoutDocument, _ plan: LayoutPlan, prefix: String = "n"
+    _ document: LayoutDocument, _ plan: LayoutPlan, prefix: String = "n", isInline: Bool = false
   ) -> [UInt8] {
     let document = document.hiding(plan.variant.hidden)
     let isRightToLeft = plan.variant.isRightToLeft
@@ -26,7 +28,7 @@ struct StylesheetCompiler {
       let flow = FlowPlan(document, isRightToLeft: isRightToLeft, heightClass: heightClass)
       StylesheetCompiler(
         document: document, scope: plan.scope, plan: flow, prefix: prefix,
-        isRightToLeft: isRightToLeft
+        isRightToLeft: isRightToLeft, isInline: isInline
       ).write(to: &writer)
     }
     var writer = StylesheetWriter()
@@ -58,6 +60,9 @@ struct StylesheetCompiler {
       } else {
         $0.declare("height", "\(number: plan.height)px")
       }
+      guard isInline else { return }
+      let width = document.nodes[0].box.frame.width
+      $0.declare("width", plan.isFlowing ? .letters(width) : "\(number: width)px")
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
     let late = await browser.get("/news")
     #expect(late.status == 200)
     #expect(titles(late).isEmpty)
-    #expect(late.markup[".empty"]?.text.hasPrefix("This takes longer") == true)
+    #expect(late.markup[".loading"]?.text.hasPrefix("This takes longer") == true)
     #expect(late.markup["noscript meta[http-equiv=refresh]"]?["content"] == "2")
     face.connectors.release()
     var whole = await browser.get("/news")

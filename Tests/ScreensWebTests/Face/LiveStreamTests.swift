@@ -249,7 +249,7 @@ private func outline(
     #expect(MarkupTree(html).has("p", text: "Two"))
     #expect(MarkupTree(html).has("[value=half]"))
     let sheets = reset.data["css"]?.array?.compactMap(\.string) ?? []
-    #expect(sheets.count == 3)
+    #expect(sheets.count == 5)
     for sheet in sheets { #expect(await browser.get(sheet).status == 200) }
     for old in page.assets { #expect(await browser.get(old).status == 200) }
     await face.stop()

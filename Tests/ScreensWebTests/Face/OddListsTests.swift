@@ -100,6 +100,8 @@ import Testing
     let first = await browser.get("/shelves")
     #expect(titles(first) == ["Row 0", "Row 2", "Row 1", "Row 3"])
     #expect(sections(first) == ["Shelf 0", "Shelf 1"])
+    // The theme draws the heads, each in an element of its page of rows.
+    #expect(first.markup.all(".section[data-page=1] .stage p").map(\.text) == ["§", "§"])
     #expect(range(first) == "1–4")
     #expect(first.markup[".pager a[rel=next]"]?["href"] == "/shelves?page=2")
     // An unknown page is invalid, and leads to the last known one.
@@ -153,6 +155,9 @@ import Testing
       "ShelvesCell": try TestLayout.layout(
         "ShelvesCell_shelves", rootClass: nil, outlets: ["title"],
         TestLayout.node("label", "title")),
+      "SectionHeadView": try TestLayout.layout(
+        "SectionHeadView_shelves", rootClass: "SectionHeadView_default", outlets: ["titleLabel"],
+        TestLayout.node("label", "titleLabel") + TestLayout.node("label", "sign", "text=\"§\"")),
     ]
     let attributes = [("themeName", "shelves"), ("firstPageSize", "4"), ("pageSize", "3")]
     let page = try SitePageTests.page(

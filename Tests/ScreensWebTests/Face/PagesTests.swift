@@ -83,7 +83,7 @@ import Testing
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
-    #expect(page.assets.count == 5)
+    #expect(page.assets.count == 7)
     for path in page.assets {
       let asset = await browser.get(path)
       #expect(asset.status == 200)

@@ -87,7 +87,7 @@ import Testing
     let face = try face()
     let browser = face.browser()
     let page = await browser.get("/welcome")
-    let fields = page.markup.all("label").filter { $0.text == "E-mail address" }
+    let fields = page.markup.all("label").filter { $0.ownText == "E-mail address" }
     #expect(fields.contains { $0["for"]?.hasPrefix("s-one") == true })
     #expect(!fields.contains { $0["for"]?.hasPrefix("s-two") == true })
     await face.stop()
