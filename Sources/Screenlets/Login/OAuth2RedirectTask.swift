@@ -6,6 +6,9 @@ import ScreensModel
 /// Begins an authorization flow in the session; the flow's end, failure or cancellation ends the
 /// interactor.
 final class OAuth2RedirectTask: InteractorTask {
+  /// The operations without which an answer of the server's page is of no use.
+  private static let operations = [OperationDeclaration.loginByOAuth2Redirect, .getCurrentUser]
+
   private let attempt: LoginInteractor
   private unowned let session: SessionScope
   private let onAnswer: (LoginAnswer) -> Void
@@ -22,6 +25,7 @@ final class OAuth2RedirectTask: InteractorTask {
 
   func start(_ interactor: Interactor) -> Bool {
     do throws(ScreensError) {
+      try session.environment.connectors.demand(Self.operations.map(\.name))
       guard !attempt.clientId.isEmpty else { throw attempt.refusal("undefined-clientId", nil) }
       guard attempt.redirectURL.contains("://") else {
         throw attempt.refusal("validation-redirecturl", nil)

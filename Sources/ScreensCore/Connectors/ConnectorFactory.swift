@@ -46,6 +46,15 @@ extension ConnectorFactory {
   /// Only this factory.
   package func all(making operation: OperationName) -> [any ConnectorFactory] { [self] }
 
+  /// Refuses work that needs operations of which one is made by no code.
+  ///
+  /// - Throws: the error about the first such operation.
+  package func demand(_ operations: [OperationName]) throws(ScreensError) {
+    if let unmade = operations.first(where: { maker(of: $0) == nil }) {
+      throw .unmade(unmade, by: name(for: unmade))
+    }
+  }
+
   /// Makes the connector for one operation and enforces its declaration. A request with wrong types
   /// is never sent, and an answer with wrong types ends the connector with an error. All requests
   /// of the host use this method, whatever code answers them.

@@ -93,7 +93,6 @@ extension SitePage {
 extension Inspectable {
   /// Whether a text in an address is a valid value of the attribute.
   fileprivate func accepts(_ text: String) -> Bool {
-    if kind == .bool { return ["true", "false", "1", "0"].contains(text.lowercased()) }
-    return (try? convert(.string(text))) != nil
+    (try? convert(.string(text))) != nil
   }
 }

@@ -79,7 +79,8 @@ package struct Inspectable: Sendable, Hashable {
       + Suggestion.clause(for: text, among: choices)
   }
 
-  /// Converts a value to the attribute's type; none becomes the initial value.
+  /// Converts a value to the attribute's type; none becomes the initial value. A bool may be given
+  /// as a text, `true`, `yes`, `1`, `false`, `no` or `0` in any case, or as one of these numbers.
   ///
   /// - Throws: `wrongType` for any other value.
   package func convert(_ value: Value) throws(ViewTreeError) -> Value {
@@ -89,12 +90,25 @@ package struct Inspectable: Sendable, Hashable {
       case .string: value.string.map(Value.string)
       case .int: value.int.map(Value.int)
       case .double: value.double.map(Value.double)
-      case .bool: value.bool.map(Value.bool)
+      case .bool: Self.truth(value).map(Value.bool)
       }
     guard let converted else {
       throw .wrongType(property: name.rawValue, expected: kind.rawValue, found: value.kindName)
     }
     return converted
+  }
+
+  private static let truths = [
+    "true": true, "yes": true, "1": true, "false": false, "no": false, "0": false,
+  ]
+
+  private static func truth(_ value: Value) -> Bool? {
+    switch value {
+    case .string(let text): truths[text.lowercased()]
+    case .int(0), .int(1), .double(0), .double(1): value.bool
+    case .bool(let flag): flag
+    default: nil
+    }
   }
 }
 

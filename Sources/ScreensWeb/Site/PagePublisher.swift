@@ -141,7 +141,8 @@ final class PagePublisher {
       refresh: isUnfinished ? Self.refreshSeconds : nil,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(
-      bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished)
+      bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished,
+      status: cells.contains(where: \.painting.isUnavailable) ? .serviceUnavailable : .ok)
   }
 
   /// The question about an action of a screenlet that is painted; nil where its control or its row
@@ -163,9 +164,12 @@ final class PagePublisher {
     let policy: HTTPContentPolicy
     /// Whether something of it is still to come.
     let isUnfinished: Bool
+    /// 503 where nothing makes the operations of one of its screenlets.
+    let status: HTTPStatus
 
-    func response(_ status: HTTPStatus = .ok) -> HTTPResponse {
-      var response = HTTPResponse.html(bytes, status: status)
+    /// - Parameter status: the status of a form's answer; nil for the page's own.
+    func response(_ status: HTTPStatus? = nil) -> HTTPResponse {
+      var response = HTTPResponse.html(bytes, status: status ?? self.status)
       response.contentPolicy = policy
       return response
     }

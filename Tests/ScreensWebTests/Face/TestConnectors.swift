@@ -45,16 +45,21 @@ final class TestConnectors: ConnectorFactory {
 
   private let state = Mutex(State())
   private let plugin: PluginReference
+  private let unmade: Set<String>
 
   /// - Parameter version: The version of its code, by which environments distinguish it.
-  init(version: UInt64 = 1) {
+  /// - Parameter unmade: The operations that no code makes.
+  init(version: UInt64 = 1, unmade: Set<String> = []) {
+    self.unmade = unmade
     plugin = PluginReference(
       id: "org.example.memory", version: "1.0.\(version)", generation: version, path: "")
   }
 
   var makers: Set<ConnectorMaker> { [ConnectorMaker(factory: name, plugin: plugin)] }
 
-  func maker(of operation: OperationName) -> ConnectorMaker? { makers.first }
+  func maker(of operation: OperationName) -> ConnectorMaker? {
+    unmade.contains(operation.rawValue) ? nil : makers.first
+  }
 
   /// How many sign-ins were asked for.
   var calls: Int { state.withLock { $0.calls } }
