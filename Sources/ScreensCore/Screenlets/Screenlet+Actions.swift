@@ -28,8 +28,8 @@ extension Screenlet {
     }
   }
 
-  /// Performs the next postponed action, unless it was cancelled meanwhile, or its act has spent its
-  /// budget.
+  /// Performs the next postponed action, unless it was cancelled meanwhile, or its act has spent
+  /// its budget.
   private func performPostponed(_ name: ActionName, of act: UserAct) {
     guard !running.postponed.isEmpty, session.screenlets[id] === self else { return }
     let action = running.postponed.removeFirst()

@@ -21,7 +21,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var watches = EventLoopWatches()
   private var spare: [EventLoopInbox.Work] = []
   private var pulse: (any ThreadPulse)?
-  /// What waits for a later turn; the first `postponedStart` have had theirs.
+  /// Bodies that wait for a later turn; the first `postponedStart` have had theirs.
   private var postponed: [() -> Void] = []
   private var postponedStart = 0
 
@@ -119,7 +119,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     return timer
   }
 
-  /// *loop*: runs `body` in a later turn, after what else is ready then. A turn runs one such body,
+  /// *loop*: runs `body` in a later turn, after all else that is ready then. A turn runs one such body,
   /// so that others wait for one at most, however many there are.
   package func postpone(_ body: @escaping () -> Void) {
     checkIsolated()

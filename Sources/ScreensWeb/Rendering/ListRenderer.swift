@@ -299,7 +299,8 @@ struct ListRenderer {
     let rows = list.rows.rows(of: list.page)
     let first = "\(rows.lowerBound + 1)"
     let values: [AttributeName: Value] = [
-      .rowRange: .string(hasOthers ? range(rows, from: first) : ""), .pageNumber: .int(Int64(list.page + 1)),
+      .rowRange: .string(hasOthers ? range(rows, from: first) : ""),
+      .pageNumber: .int(Int64(list.page + 1)),
       .pageCount: .int(Int64(pages)),
     ]
     let before = list.page > 0 ? list.address(min(list.page, pages)) : nil

@@ -101,8 +101,8 @@ extension MarkupWriter {
     end()
   }
 
-  /// Writes the range of a list's rows. The page's script, which shows several pages of a list, needs
-  /// the number of the first row, and the words with `{}` in its place.
+  /// Writes the range of a list's rows. The page's script, which shows several pages of a list,
+  /// needs the number of the first row, and the words with `{}` in its place.
   mutating func range(_ place: DrawnView.Place, from first: String, _ words: String) {
     begin("span")
     attribute("class", place.classes + " t")

@@ -33,6 +33,21 @@ extension FormController {
     }
   }
 
+  /// The result with the address that shows the end of the action.
+  func leading(
+    _ result: Submissions.Result, _ screenlet: Screenlet, _ submission: Submission,
+    _ session: WebSession
+  ) -> Submissions.Result {
+    guard submission.machine.hasActed, case .done(var path) = result else { return result }
+    if FiredControl.refreshesList(submission.entry.fired), !submission.page.isGallery {
+      // The newest rows are on the first page.
+      path = edition.address(of: submission.page, showing: 1, of: submission.placed) ?? path
+    }
+    return .done(
+      path: address(
+        path, of: screenlet, at: submission.place, on: submission.page.path, session))
+  }
+
   /// Answers a copy of a form that the preceding process handled: its end is unknown.
   private func showCut(_ submission: Submission, _ session: WebSession) {
     // The screenlet says so itself, where its state was kept.

@@ -292,21 +292,6 @@ final class FormController {
     }
   }
 
-  /// The result with the address that shows the end of the action.
-  private func leading(
-    _ result: Submissions.Result, _ screenlet: Screenlet, _ submission: Submission,
-    _ session: WebSession
-  ) -> Submissions.Result {
-    guard submission.machine.hasActed, case .done(var path) = result else { return result }
-    if FiredControl.refreshesList(submission.entry.fired), !submission.page.isGallery {
-      // The newest rows are on the first page.
-      path = edition.address(of: submission.page, showing: 1, of: submission.placed) ?? path
-    }
-    return .done(
-      path: address(
-        path, of: screenlet, at: submission.place, on: submission.page.path, session))
-  }
-
   /// Renames the session if its user changed, and undoes a sign-in that would not outlive the
   /// process.
   private func recordSignIn(
