@@ -9,6 +9,9 @@ package struct ScreenletLibrary: Sendable {
   package let signIn: (any SignInWays)?
   /// The first kind by name whose view surrounds the content of pages; nil where none does.
   package let drawingPages: ScreenletKind?
+  /// The outlets of views in which screenlets stand that are chosen by values, by the kind around
+  /// them.
+  package let places: [ScreenletName: [String]]
   /// The operations by name.
   private let catalogue: [OperationName: OperationDeclaration]
 
@@ -34,6 +37,7 @@ package struct ScreenletLibrary: Sendable {
     kinds = classes.mapValues(\.kind)
     self.signIn = signIn
     self.catalogue = catalogue
+    places = kinds.mapValues(\.parts.chosenOutlets).filter { !$0.value.isEmpty }
     drawingPages = classes.values.map(\.kind).filter(\.drawsPages).min { $0.name < $1.name }
   }
 
