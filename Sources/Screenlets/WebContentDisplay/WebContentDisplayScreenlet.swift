@@ -69,23 +69,6 @@ package enum WebContentDisplayScreenlet {
   }
 }
 
-/// Names the site of the server context where the page names none, and lets articles show the
-/// pictures of their server.
-final class WebContentDisplayLogic: ScreenletLogic {
-  func createInteractor(
-    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
-  ) -> Interactor? { nil }
-
-  func onPreCreate(_ screenlet: Screenlet) {
-    guard screenlet[attribute: .groupId].int == 0,
-      let groupId = try? screenlet.session.environment.server.groupId()
-    else { return }
-    try? screenlet.set(.groupId, to: .int(groupId))
-  }
-
-  func imageServers(_ screenlet: Screenlet) -> [String] { ListedSite.servers(screenlet) }
-}
-
 extension ScreenletName {
   package static let webContentDisplay = known("WebContentDisplay")
 }
