@@ -2,6 +2,10 @@
 #include "embedded.h"
 
 static const screens_embedded_file files[] = {
+#define EMBEDDED "../Screenlets/AssetDisplay/en.lproj/assetdisplay-screenlet.strings"
+#include "file.h"
+#define EMBEDDED "../Screenlets/AssetDisplay/es.lproj/assetdisplay-screenlet.strings"
+#include "file.h"
 #define EMBEDDED "../Screenlets/AssetList/en.lproj/assetlist-screenlet.strings"
 #include "file.h"
 #define EMBEDDED "../Screenlets/AssetList/es.lproj/assetlist-screenlet.strings"
@@ -17,6 +21,8 @@ static const screens_embedded_file files[] = {
 #define EMBEDDED "../Screenlets/CommentList/en.lproj/commentlist-screenlet.strings"
 #include "file.h"
 #define EMBEDDED "../Screenlets/CommentList/es.lproj/commentlist-screenlet.strings"
+#include "file.h"
+#define EMBEDDED "../Screenlets/Default/AssetDisplayView_default.xib"
 #include "file.h"
 #define EMBEDDED "../Screenlets/Default/AssetListCell_default-collection.xib"
 #include "file.h"

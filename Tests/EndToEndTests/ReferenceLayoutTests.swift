@@ -15,6 +15,7 @@ struct ReferenceLayoutTests {
       ("Auth/LoginScreenlet", "Login", ""), ("Auth/SignUpScreenlet", "SignUp", ""),
       ("Auth/ForgotPasswordScreenlet", "ForgotPassword", ""),
       ("Asset/ListScreenlet", "AssetList", ""),
+      ("Asset/DisplayScreenlet", "AssetDisplay", ""),
       ("WebContent/DisplayScreenlet", "WebContentDisplay", ""),
       ("WebContent/ListScreenlet", "WebContentList", ""),
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),

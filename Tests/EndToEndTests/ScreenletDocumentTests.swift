@@ -127,6 +127,24 @@ import Testing
     }
   }
 
+  @Test func `the parts that the page has values choose are read, and a misspelt key is named`()
+    throws
+  {
+    let block = try #require(tutorial.blocks.first { $0.file == "chosen.json" })
+    func manifest(_ parts: String) throws -> Screens.Result {
+      let file = try folder.write(
+        """
+        {"id": "org.example.box", "kind": "screenlet", "version": "1.0.0", "abi": "1.0",
+         "screenlets": [{"name": "Box", "parts": \(parts)}]}
+        """, to: "box.json")
+      return try screens.run("manifest", file, "--language", "c")
+    }
+    let written = try manifest(block.text)
+    #expect(written.status == 0, "\(written.errors)")
+    let misspelt = try manifest(block.text.replacing("\"is\"", with: "\"si\""))
+    #expect(misspelt.status != 0 && misspelt.errors.contains("parts.0.when.0.si"))
+  }
+
   @Test func `the record that the page declares is one, and a misspelt key of it is named`() throws
   {
     let block = try #require(tutorial.blocks.first { $0.file == "record.json" })

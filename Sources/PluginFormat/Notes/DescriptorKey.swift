@@ -260,7 +260,17 @@ package struct DescriptorKey: Sendable, Hashable {
           "the part of the view model that shows all of it; without it, each shows its own"),
         .init(
           "screenlets[].content.entry.answered", "string",
-          "the part of the view model that shows a delegate's answer to 'event' instead"),
+          "the part of the view model that shows a delegate's answer to 'event', or to "
+            + "'unfit.asks', instead"),
+        .init(
+          "screenlets[].content.entry.unfit", "object",
+          "what follows where what was read chooses none of 'parts'; without it, it is shown"),
+        .init(
+          "screenlets[].content.entry.unfit.asks", "string",
+          "the event that asks a delegate for what is shown instead"),
+        .init(
+          "screenlets[].content.entry.unfit.refusal", "string",
+          "the key of the sentence where no delegate answers, in the screenlet's own texts"),
       ])
     + [
       .init(
@@ -290,6 +300,17 @@ package struct DescriptorKey: Sendable, Hashable {
         "screenlets[].parts[].outlet", "string", isRequired: true,
         "the outlet of its node; without such an outlet, the first node with that screenlet"),
       .init("screenlets[].parts[].screenlet", "string", isRequired: true, "the screenlet's name"),
+      .init(
+        "screenlets[].parts[].when", "object[]",
+        "tests of values: the first part of an outlet that passes all of its own stands there, or "
+          + "in the whole view where the layout has no such outlet; without it, the layout has it"),
+      .init(
+        "screenlets[].parts[].when[].value", "any", isRequired: true,
+        "the place of the value, or the places of which the first that has one counts: "
+          + ChildDeclaration.Source.rule),
+      .init(
+        "screenlets[].parts[].when[].is", "any", isRequired: true,
+        "the accepted value or values, numbers and truth values as texts"),
       .init(
         "screenlets[].parts[].given", "object",
         "the place of each value that it gets, by its attributes, or by the part of its view model "

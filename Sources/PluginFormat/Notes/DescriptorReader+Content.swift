@@ -15,7 +15,17 @@ extension DescriptorReader {
       value: try optional(
         "value", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
       answered: try optional(
-        "answered", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)))
+        "answered", entry.members, entry.path, rule: Self.identifierRule, AttributeName.init(_:)),
+      unfit: try unfit(entry.members, entry.path))
+  }
+
+  /// The end of a reading that chooses no part; nil where it is shown all the same.
+  private func unfit(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> EntryDeclaration.Unfit? {
+    guard let (unfit, path) = try object("unfit", members, path) else { return nil }
+    return .init(
+      asks: try eventName("asks", unfit, path), refusal: try text("refusal", unfit, path))
   }
 
   /// The record that a screenlet loads; nil where it declares none.
@@ -51,7 +61,7 @@ extension DescriptorReader {
   /// The reading of content that is a whole.
   private func reading(
     _ members: [DescriptorValue.Member], _ path: String, value: AttributeName? = nil,
-    answered: AttributeName? = nil
+    answered: AttributeName? = nil, unfit: EntryDeclaration.Unfit? = nil
   ) throws(DescriptorError) -> EntryDeclaration {
     let others = try each("otherwise", members, path) {
       (_, members, path) throws(DescriptorError) in try way(members, path)
@@ -63,7 +73,7 @@ extension DescriptorReader {
       identity: try names(
         "follows", members, path, rule: Self.identifierRule, AttributeName.init(_:)),
       event: try eventName("event", members, path),
-      failure: try eventName("failure", members, path), answered: answered,
+      failure: try eventName("failure", members, path), answered: answered, unfit: unfit,
       sample: try sample(members, path))
   }
 

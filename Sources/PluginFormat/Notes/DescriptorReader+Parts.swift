@@ -18,7 +18,7 @@ extension DescriptorReader {
         try required(
           "screenlet", members, path, rule: "a screenlet's name such as Login",
           ScreenletName.init(_:)),
-        given: given,
+        when: try conditions(members, path), given: given,
         hears: try named("hears", members, path, EventName.init(_:), rule: Self.changes) {
           ContentChange(rawValue: $0)
         },
@@ -26,6 +26,31 @@ extension DescriptorReader {
           "tells", members, path, EventName.init(_:), rule: Self.identifierRule,
           EventName.init(_:)))
     }
+  }
+
+  /// The tests that choose a part; nil for a part without any.
+  private func conditions(
+    _ members: [DescriptorValue.Member], _ path: String
+  ) throws(DescriptorError) -> [ChildDeclaration.Condition]? {
+    guard members.contains(where: { $0.key == "when" }) else { return nil }
+    return try each("when", members, path) { (_, members, path) throws(DescriptorError) in
+      .init(
+        try oneOrMore(
+          "value", members, path, rule: ChildDeclaration.Source.rule,
+          ChildDeclaration.Source.init(_:)),
+        Set(try oneOrMore("is", members, path, rule: "the texts of values") { $0 }))
+    }
+  }
+
+  /// The values of a required key with one text, or an array of texts.
+  private func oneOrMore<Value>(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String, rule: String,
+    _ make: (String) -> Value?
+  ) throws(DescriptorError) -> [Value] {
+    if case .list? = members.first(where: { $0.key == key })?.value {
+      return try names(key, members, path, rule: rule, make)
+    }
+    return [try required(key, members, path, rule: rule, make)]
   }
 
   /// The values of an object whose keys are names of the author.

@@ -5,37 +5,45 @@ package import ScreensModel
 /// Shows a file of the server: one kind for documents, pictures, films, sounds and PDF. Each
 /// accepts files of its own types.
 package enum FileDisplayScreenlet {
+  /// The types of files that each kind accepts where no attribute says others; the more special
+  /// kinds come first.
+  static let types: KeyValuePairs<ScreenletName, [String]> = [
+    .imageDisplay: ["image/png", "image/jpg", "image/jpeg", "image/gif"],
+    .videoDisplay: ["video/mp4", "video/3gp", "video/quicktime"],
+    .audioDisplay: ["audio/mpeg", "audio/mpeg3", "audio/wav"],
+    .pdfDisplay: ["application/pdf"], .fileDisplay: ["text/plain"],
+  ]
+
   /// All five kinds.
   package static let kinds = [
     kind(
-      .fileDisplay, "Shows a text, and lets users save it.", accepts: ["text/plain"],
+      .fileDisplay, "Shows a text, and lets users save it.",
       outlets: [.init("webView", .webView, "the text")]),
     kind(
       .imageDisplay, "Shows a picture.",
-      accepts: ["image/png", "image/jpg", "image/jpeg", "image/gif"],
       attributes: [
         Inspectable(
           .placeholder, .string, "", "the theme's image that stands for a picture to come")
       ], outlets: [.init("imageView", .imageView, "the picture")]),
     kind(
-      .videoDisplay, "Plays a film.", accepts: ["video/mp4", "video/3gp", "video/quicktime"],
+      .videoDisplay, "Plays a film.",
       outlets: [.init("view", .view, "the place of the player")]),
     kind(
-      .audioDisplay, "Plays a sound.", accepts: ["audio/mpeg", "audio/mpeg3", "audio/wav"],
+      .audioDisplay, "Plays a sound.",
       actions: [
         .init(
           .controlPlayback, selectors: playback,
           "is up to the player of the face, which has controls of its own")
       ], outlets: ofPlayer),
-    kind(.pdfDisplay, "Shows a PDF.", accepts: ["application/pdf"]),
+    kind(.pdfDisplay, "Shows a PDF."),
   ]
 
   private static func kind(
-    _ name: ScreenletName, _ about: String, accepts types: [String],
-    attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
-    outlets: [OutletDeclaration] = []
+    _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
+    actions: [ActionDeclaration] = [], outlets: [OutletDeclaration] = []
   ) -> ScreenletKind {
-    ScreenletKind(
+    let types = types.first { $0.key == name }?.value ?? []
+    return ScreenletKind(
       name, about,
       attributes: [
         Inspectable(.assetEntryId, .int, 0, "the number of the file's asset"),
@@ -46,7 +54,7 @@ package enum FileDisplayScreenlet {
         Inspectable(
           .mimeTypes, .string, "",
           "the types of files that are shown, with commas between them; without any "
-            + types.joined(separator: ", "), isFromAddress: false),
+            + types.joined(separator: ", ")),
       ] + attributes,
       viewModel: [
         .init(.url, .media, .out, "the file; none before"),

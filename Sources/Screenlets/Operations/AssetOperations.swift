@@ -29,21 +29,27 @@ extension OperationDeclaration {
     ], refusal: "The server's answer is no asset.")
 
   private static let assetLoadByEntryId = OperationDeclaration(
-    .known("assetLoadByEntryId"), .read,
+    .assetLoadByEntryId, .read,
     parameters: [Parameter("entryId", .id, sample: 36_001, "the entry's number")],
     result: asset, errors: LibraryOperations.errors, "Reads the asset of an entry.")
 
   private static let assetLoadByClassPK = OperationDeclaration(
-    .known("assetLoadByClassPK"), .read, parameters: [.className, .classPK],
+    .assetLoadByClassPK, .read, parameters: [.className, .classPK],
     result: asset, errors: LibraryOperations.errors,
     "Reads the asset of a thing, such as a blog's entry or a file.")
 
   private static let assetLoadByPortletItemName = OperationDeclaration(
-    .known("assetLoadByPortletItemName"), .read,
+    .assetLoadByPortletItemName, .read,
     parameters: [
       .groupId,
       Parameter(
         "portletItemName", .string, sample: "probe", "the saved settings of an Asset Publisher"),
     ], result: asset, errors: LibraryOperations.errors,
     "Reads the first asset that the saved settings of an Asset Publisher list.")
+}
+
+extension OperationName {
+  static let assetLoadByEntryId = known("assetLoadByEntryId")
+  static let assetLoadByClassPK = known("assetLoadByClassPK")
+  static let assetLoadByPortletItemName = known("assetLoadByPortletItemName")
 }

@@ -5,8 +5,8 @@ import ScreensModel
 /// implement them, and delegates run them.
 enum LibraryOperations {
   static let all: [OperationDeclaration] =
-    OperationDeclaration.ofUsers + OperationDeclaration.ofAssets
-    + OperationDeclaration.ofDataLists + OperationDeclaration.ofGalleries
+    OperationDeclaration.ofUsers + OperationDeclaration.ofDataLists
+    + OperationDeclaration.ofGalleries
 
   /// The errors of every operation: the server refuses the request or is unavailable.
   static let errors = [

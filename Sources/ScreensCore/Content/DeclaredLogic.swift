@@ -19,6 +19,10 @@ final class DeclaredLogic: ScreenletLogic {
   var hasCode: Bool { code.hasCode }
   /// The rows of a screenlet that is a list, or has a record.
   var list: ListLogic? { record?.list ?? code as? ListLogic }
+  /// The sample that the view has instead of an entry; nil where it has none.
+  var sample: Value? { showsSample ? content?.sample : nil }
+  /// The entry, or the sample in its place.
+  var shown: Value { sample ?? entry }
   /// The answer of a delegate to the reading of the entry.
   private var reply = Value.none
   /// The request that the entry answers, or that is under way.
@@ -86,7 +90,6 @@ final class DeclaredLogic: ScreenletLogic {
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
     // The record of a former kind's logic, which had an entry alone.
     if record?.isUnread == true, !entry.isNone { record?.show(entry, screenlet) }
-    let shown = showsSample ? content?.sample ?? .none : entry
     if !shown.isNone { deliver(shown, to: view, screenlet) }
     code.deliverAgain(to: view, screenlet)
   }
@@ -140,9 +143,9 @@ final class DeclaredLogic: ScreenletLogic {
   }
 
   /// The interactor that reads the entry in the first way that is open, in place of a read that is
-  /// under way; nil where no way is open.
+  /// under way. Where no way is open, it says what is missing, or there is none.
   private func reading(_ content: EntryDeclaration, _ screenlet: Screenlet) -> Interactor? {
-    guard let way = way(screenlet) else { return nil }
+    guard let way = way(screenlet) else { return content.refusing(screenlet) }
     screenlet.cancelInteractors(for: content.action)
     requested = request(way.runs, screenlet)
     isEmpty = false
@@ -157,6 +160,16 @@ final class DeclaredLogic: ScreenletLogic {
     if let record {
       run.answer = record.reading(way.runs)
       run.failed = { [record] in record.list.giveUpFields() }
+    } else if let unfit = content.unfit {
+      var answer = Value.none
+      run.answer = { [unowned screenlet] _, read throws(ScreensError) in
+        answer = try unfit.answer(about: read, screenlet)
+        return read
+      }
+      run.end = { [unowned self, unowned screenlet, heard = run.heard] in
+        show($0, screenlet)
+        if !answer.isNone { heard(answer) }
+      }
     }
     return begin(run, screenlet)
   }
@@ -220,7 +233,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   /// Reads the entry, where some way is open.
   private func load(_ screenlet: Screenlet) {
-    if let content { screenlet.performAction(content.action) }
+    if let content, way(screenlet) != nil { screenlet.performAction(content.action) }
   }
 
   /// Reads the entry again where the attributes or the view ask for another one than before.
@@ -336,14 +349,13 @@ final class DeclaredLogic: ScreenletLogic {
   /// Gives the view the values of an entry.
   private func deliver(_ entry: Value, to view: ScreenletView?, _ screenlet: Screenlet) {
     guard let view else { return }
-    if let value = content?.value {
-      view.setAttribute(value, to: entry)
-      return
-    }
+    if let value = content?.value { view.setAttribute(value, to: entry) }
     for attribute in screenlet.kind.viewModel where attribute.direction == .out {
-      let isAnswered = attribute.name == content?.answered && !reply.isNone
+      let isAnswered = attribute.name == content?.answered
+      guard content?.value == nil || isAnswered else { continue }
       let field = attribute.field ?? attribute.name.rawValue
-      view.setAttribute(attribute.name, to: isAnswered ? reply : entry.map?[field] ?? .none)
+      let own = entry.map?[field] ?? .none
+      view.setAttribute(attribute.name, to: isAnswered && !reply.isNone ? reply : own)
     }
   }
 }

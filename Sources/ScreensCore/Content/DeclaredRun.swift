@@ -1,4 +1,5 @@
 import ScreensModel
+import ScreensViews
 
 /// One run of the declared steps of an action.
 struct DeclaredRun {
@@ -35,6 +36,40 @@ struct DeclaredRun {
       if let failure = events.failure, error != .cancelled { screenlet.tell(failure, error) }
     }
     return interactor
+  }
+}
+
+extension EntryDeclaration {
+  /// The interactor of a reading that lacks an attribute, and says so in the kind's own sentence
+  /// about it, `undefined-NAME`; nil where the kind has no such sentence.
+  func refusing(_ screenlet: Screenlet) -> Interactor? {
+    guard let last = ways.last, !screenlet.lacksGiven(last.needs),
+      let name = last.needs.first(where: { !screenlet[attribute: $0].isGiven }),
+      let text = screenlet.view?.resolution.definedText(
+        "\(screenlet.kind.textTable)-undefined-\(name)",
+        language: screenlet.session.locale.language)
+    else { return nil }
+    var run = DeclaredRun(action: action, steps: last.runs, events: (nil, failure))
+    run.refusal = .validation(text)
+    return run.interactor(screenlet)
+  }
+}
+
+extension EntryDeclaration.Unfit {
+  /// The delegate's answer about an entry that chooses no part of a screenlet; none about any
+  /// other.
+  ///
+  /// - Throws: the sentence for users where there is no answer.
+  func answer(about entry: Value, _ screenlet: Screenlet) throws(ScreensError) -> Value {
+    let outlets = screenlet.kind.parts.chosenOutlets
+    guard !outlets.contains(where: { screenlet.chosen(of: $0, by: entry) != nil }) else {
+      return .none
+    }
+    let answer = asks.map { screenlet.tell($0, entry.map ?? [:]) } ?? .none
+    guard answer.isNone else { return answer }
+    let table = screenlet.kind.textTable
+    let sentence = screenlet.view?.text(refusal, table: table) ?? "\(table)-\(refusal)"
+    throw ScreensError(.invalidServerResponse, sentence, origin: .unfit)
   }
 }
 

@@ -30,7 +30,10 @@ extension ScreenletKind {
         check("content", way.runs)
       }
       check("content", entry.identity)
-      check("content", entry.event, entry.failure)
+      check("content", entry.event, entry.failure, entry.unfit?.asks)
+      if entry.unfit != nil, parts.chosenOutlets.isEmpty {
+        faults.append("content: nothing chooses a part; give 'parts' tests in 'when'")
+      }
       for name in [entry.value, entry.answered].compactMap(\.self)
       where !viewModel.contains(where: { $0.name == name }) {
         faults.append("content: the view model has no \(name); declare it in 'viewModel'")
@@ -89,6 +92,16 @@ extension ScreenletKind {
       ]
     }
     var faults: [String] = []
+    if part.when != nil, part.place != .view {
+      faults.append("\(place): values choose it, which they do in a view alone; write 'view'")
+    }
+    for case .attribute(let name) in (part.when ?? []).flatMap(\.sources)
+    where attribute(name) == nil {
+      faults.append("\(place): there is no attribute \(name); declare it in 'attributes'")
+    }
+    for case .row in (part.when ?? []).flatMap(\.sources) {
+      faults.append("\(place): it has no row around it; write entry.FIELD or attribute.NAME")
+    }
     if part.place == .cell, list == nil {
       faults.append("\(place): it is in a cell, and \(name) is no list; write 'view'")
     }

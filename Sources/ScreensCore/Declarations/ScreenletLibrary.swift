@@ -9,6 +9,9 @@ package struct ScreenletLibrary: Sendable {
   package let signIn: (any SignInWays)?
   /// The first kind by name that draws each part of pages.
   private let drawing: [DrawnPart: ScreenletKind]
+  /// The outlets of views in which screenlets stand that are chosen by values, by the kind around
+  /// them.
+  package let places: [ScreenletName: [String]]
   /// The operations by name.
   private let catalogue: [OperationName: OperationDeclaration]
 
@@ -34,6 +37,7 @@ package struct ScreenletLibrary: Sendable {
     kinds = classes.mapValues(\.kind)
     self.signIn = signIn
     self.catalogue = catalogue
+    places = kinds.mapValues(\.parts.chosenOutlets).filter { !$0.value.isEmpty }
     let drawing = classes.values.map(\.kind).sorted { $0.name < $1.name }
       .compactMap { kind in kind.draws.map { ($0, kind) } }
     self.drawing = Dictionary(drawing) { first, _ in first }

@@ -26,6 +26,29 @@ extension Screenlet {
     }
     child.company.home?.row = row
     give(child)
+    if (logic as? DeclaredLogic)?.sample != nil { child.showSample() }
+  }
+
+  /// Whether a part stands in this screenlet now: it is the first of its outlet whose tests pass,
+  /// or no values choose it.
+  package func holds(_ part: ChildDeclaration) -> Bool {
+    part.when == nil || chosen(of: part.outlet, by: (logic as? DeclaredLogic)?.shown) == part
+  }
+
+  /// The part that a value chooses for an outlet; nil where none fits.
+  ///
+  /// - Parameter entry: the entry; nil or none chooses nothing in a screenlet that reads one.
+  func chosen(of outlet: String, by entry: Value?) -> ChildDeclaration? {
+    guard kind.entry == nil || entry?.isNone == false else { return nil }
+    return kind.parts.first { part in
+      part.outlet == outlet
+        && part.when?.allSatisfy { passes($0, entry ?? .none) } == true
+    }
+  }
+
+  private func passes(_ condition: ChildDeclaration.Condition, _ entry: Value) -> Bool {
+    let values = condition.sources.lazy.map { self.value(of: $0, row: .none, entry: entry) }
+    return values.first { $0.isGiven }?.word.map(condition.accepted.contains) == true
   }
 
   /// Gives the screenlets inside this one its present values.
@@ -40,7 +63,7 @@ extension Screenlet {
 
   private func give(_ child: Screenlet) {
     guard let home = child.company.home else { return }
-    let values = home.part.given.mapValues { value(of: $0, row: home.row) }
+    let values = home.part.given.mapValues { value(of: $0, row: home.row, entry: entry) }
       .filter { home.given[$0.key] != $0.value }
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       child.company.home?.given[name] = value
@@ -49,10 +72,12 @@ extension Screenlet {
     if !values.isEmpty { (child.logic as? DeclaredLogic)?.loadFirst(child) }
   }
 
-  private func value(of source: ChildDeclaration.Source, row: Value) -> Value {
+  private func value(
+    of source: ChildDeclaration.Source, row: Value, entry: Value
+  ) -> Value {
     switch source {
-    case .row(let field): field.map { row.map?[$0] ?? .none } ?? row
-    case .entry(let field): field.map { entry.map?[$0] ?? .none } ?? entry
+    case .row(let field): row.field(field)
+    case .entry(let field): entry.field(field)
     case .attribute(let name): self[attribute: name]
     }
   }
@@ -86,7 +111,7 @@ extension Screenlet {
   /// Whether the screenlet around this one has yet to give a value to one of these attributes.
   func lacksGiven(_ names: some Sequence<AttributeName>) -> Bool {
     guard let home = company.home, home.outer != nil else { return false }
-    return names.contains { home.part.given[$0] != nil && home.given[$0]?.isNone != false }
+    return names.contains { home.part.given[$0] != nil && home.given[$0]?.isGiven != true }
   }
 
   /// Has the screenlet around this one act on an event.
@@ -98,6 +123,18 @@ extension Screenlet {
     }
     if let name = home.part.tells[event.name] {
       outer.tell(name, (home.row.map ?? [:]).merging(answer) { $1 })
+    }
+  }
+}
+
+extension Value {
+  /// The text of a text, a number or a truth value; nil for any other value.
+  fileprivate var word: String? {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .bool(let flag): String(flag)
+    default: nil
     }
   }
 }

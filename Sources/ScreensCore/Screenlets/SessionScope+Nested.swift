@@ -6,7 +6,8 @@ extension SessionScope {
   /// Makes the screenlets of a view for a face that shows them once, as the layout sets them:
   /// without a place, and without values from an address.
   ///
-  /// - Returns: the screenlets of known kinds by node. The caller removes them.
+  /// - Returns: the screenlets of known kinds by node, of several at a node the one that values
+  ///   choose. The caller removes them.
   package func makeScreenlets(in view: ScreenletView) -> [(node: Int, screenlet: Screenlet)] {
     let outer = view.screenlet
     let parts = LayoutParts(
@@ -31,7 +32,9 @@ extension SessionScope {
   private func makeScreenlet(
     _ part: ScreenletPart, in outer: Screenlet, row: Value
   ) -> Screenlet? {
-    guard let made = makeScreenlet(part.screenlet) else { return nil }
+    guard part.child.map(outer.holds) != false, let made = makeScreenlet(part.screenlet) else {
+      return nil
+    }
     let asked = part.asks.compactMap { ask in
       row.map?[ask.field].map { (ask.attribute.name, $0) }
     }

@@ -41,7 +41,7 @@ package final class Environment: Sendable {
     oversight: PluginOversight = PluginOversight()
   ) {
     self.library = library
-    self.registry = registry
+    self.registry = registry.placing(library.places)
     self.server = server
     self.connectors = connectors
     self.delegates = delegates

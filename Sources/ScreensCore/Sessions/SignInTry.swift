@@ -57,7 +57,7 @@ package struct SignInTry: Sendable, Hashable {
       return "the connector factory '\(factory)' makes no connector for \(operation)"
     case .fault(let sentence): return "a fault of the connector: \(sentence)"
     case .late: return "no answer came in time"
-    case .connector, .answer, .proof: break
+    case .connector, .answer, .proof, .unfit: break
     }
     let code = "\(name(error.domain)) \(error.cause.rawValue)"
     if case .answer(let fault) = error.origin { return "\(fault) (\(code))" }

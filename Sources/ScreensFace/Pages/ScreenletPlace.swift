@@ -228,6 +228,8 @@ package struct PlacedScreenlet: Sendable, Hashable {
   package var ofRow: [AttributeName: String] = [:]
   /// The tie to the screenlet around it; nil where that one's kind declares none.
   package var child: ChildDeclaration?
+  /// Whether values choose it, or a screenlet around it.
+  package var isChosen = false
 
   package init(_ screenlet: ScreenletName, _ theme: ThemeName, at place: ScreenletPlace) {
     self.place = place
@@ -249,12 +251,15 @@ extension ScreenletPart {
   package func placed(in list: PlacedScreenlet, _ row: RowPlace) -> PlacedScreenlet {
     var placed = placed(at: ScreenletPlace(in: list.place, row: row, key: key), in: list.theme)
     for ask in asks { placed.ofRow[ask.attribute.name] = ask.field }
+    placed.isChosen = list.isChosen
     return placed
   }
 
   /// The part inside another screenlet, whose theme it has where it names none.
   package func placed(in parent: PlacedScreenlet) -> PlacedScreenlet {
-    placed(at: ScreenletPlace(in: parent.place, key: key), in: parent.theme)
+    var placed = placed(at: ScreenletPlace(in: parent.place, key: key), in: parent.theme)
+    placed.isChosen = parent.isChosen || child?.when != nil
+    return placed
   }
 
   private func placed(at place: ScreenletPlace, in around: ThemeName) -> PlacedScreenlet {

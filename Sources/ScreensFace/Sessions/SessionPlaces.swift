@@ -123,6 +123,18 @@ package struct SessionPlaces {
   /// The limit of screenlets of one session with attributes from addresses.
   private static let addressLimit = 32
 
+  /// Forgets the screenlets at a place and in it.
+  ///
+  /// - Returns: the screenlets that had been made.
+  package mutating func remove(_ place: ScreenletPlace) -> [Screenlet] {
+    let goes: (ScreenletPlace) -> Bool = { $0 == place || $0.isInside(place) }
+    defer {
+      occupants = occupants.filter { !goes($0.key) }
+      waiting = waiting.filter { !goes($0.key) }
+    }
+    return occupants.filter { goes($0.key) }.map(\.value.screenlet)
+  }
+
   /// Forgets all screenlets but those at one place and in it.
   ///
   /// - Returns: the screenlets that had been made.

@@ -89,10 +89,13 @@ extension ThemeRules {
     guard let kind = library[view.screenlet],
       let resolution = try? registry.resolve(view.screenlet, theme: view.theme)
     else { return [] }
-    return ([resolution.layout] + resolution.cells(of: kind)).flatMap { layout in
-      layout.document.nestedScreenlets.filter { library[$0.name] != nil }
-        .map { Step(outer: view, layout: layout, nested: $0) }
+    let layout = resolution.layout
+    let inView = layout.document.screenlets(inViewOf: kind).map { (layout, $0) }
+    let inCells = resolution.cells(of: kind).flatMap { cell in
+      cell.document.nestedScreenlets.map { (cell, $0) }
     }
+    return (inView + inCells).filter { library[$0.1.name] != nil }
+      .map { Step(outer: view, layout: $0, nested: $1) }
   }
 
   private static func sentence(aboutLoop way: ArraySlice<Step>) -> String {

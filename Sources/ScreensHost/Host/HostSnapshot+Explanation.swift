@@ -76,8 +76,12 @@ extension HostSnapshot {
     in resolution: ThemeResolution, _ kind: ScreenletKind?
   ) -> [JSONValue] {
     let cells = kind.map { resolution.cells(of: $0) } ?? []
-    return ([resolution.layout] + cells).flatMap { layout in
-      layout.document.nestedScreenlets.map { nested in
+    let inView = kind.map { resolution.layout.document.screenlets(inViewOf: $0) }
+    let layouts =
+      [(resolution.layout, inView ?? resolution.layout.document.nestedScreenlets)]
+      + cells.map { ($0, $0.document.nestedScreenlets) }
+    return layouts.flatMap { layout, screenlets in
+      screenlets.map { nested in
         let node = layout.document.nodes[nested.node]
         return .object([
           .init("file", .string(layout.path)), .init("line", .integer(Int64(node.line))),

@@ -33,7 +33,7 @@ package struct LayoutDocument: Sendable {
   package var outletCollections: [String: [NodeIndex]] { body.parts.outletCollections }
   /// The label of each control.
   package var labels: ControlLabels { body.parts.labels }
-  private let body: LayoutBody
+  private var body: LayoutBody
 
   init(_ draft: LayoutDraft) {
     nodes = draft.nodes
@@ -68,6 +68,37 @@ package struct LayoutDocument: Sendable {
     actions.filter { $0.control == control }
   }
 
+  /// The same layout with a place for each outlet, in which screenlets stand that are chosen while
+  /// it is shown: the outlet's view, or a view over all others where the layout has no such outlet.
+  package func placing(_ outlets: [String]) -> LayoutDocument {
+    var document = self
+    for outlet in outlets {
+      if let node = node(outlet: outlet) {
+        document.nodes[node.offset].isPlace = node != .root
+      } else {
+        document.append(placeOf: outlet)
+      }
+    }
+    return document
+  }
+
+  /// Appends a view that is as large as the root. All other nodes keep their indices.
+  private mutating func append(placeOf outlet: String) {
+    let index = NodeIndex(nodes.count)
+    nodes[0].subtreeEnd = NodeIndex(nodes.count + 1)
+    var node = LayoutNode(
+      index: index, parent: .root, subtreeEnd: nodes[0].subtreeEnd, kind: .view, element: "view",
+      id: "\(root.id)/\(outlet)", line: root.line)
+    node.key = outlet
+    node.outletNames = [outlet]
+    node.box.frame = LayoutRect(
+      x: 0, y: 0, width: root.box.frame.width, height: root.box.frame.height)
+    node.box.mask = [.widthSizable, .heightSizable]
+    node.isPlace = true
+    nodes.append(node)
+    body = LayoutBody(body.parts.adding(node, outlet: outlet))
+  }
+
   /// Whether a node lies inside a nested screenlet, which drives it itself.
   package func isInsideNestedScreenlet(_ index: NodeIndex) -> Bool {
     var ancestor = self[index].parent
@@ -97,6 +128,8 @@ private final class LayoutBody: Sendable {
   let parts: LayoutParts
 
   init(_ draft: LayoutDraft) { parts = LayoutParts(draft) }
+
+  init(_ parts: LayoutParts) { self.parts = parts }
 }
 
 private struct LayoutParts: Sendable {
@@ -111,10 +144,10 @@ private struct LayoutParts: Sendable {
   let usesSafeAreas: Bool
   let canvas: EditorCanvas
   let diagnostics: [LayoutDiagnostic]
-  let outlets: [String: NodeIndex]
+  private(set) var outlets: [String: NodeIndex]
   let outletCollections: [String: [NodeIndex]]
-  let indicesByKey: [String: NodeIndex]
-  let indicesByID: [String: NodeIndex]
+  private(set) var indicesByKey: [String: NodeIndex]
+  private(set) var indicesByID: [String: NodeIndex]
   let labels: ControlLabels
 
   init(_ draft: LayoutDraft) {
@@ -135,5 +168,14 @@ private struct LayoutParts: Sendable {
       draft.nodes.map { ($0.key, $0.index) }, uniquingKeysWith: { first, _ in first })
     indicesByID = draft.indicesByID
     labels = ControlLabels(draft.nodes)
+  }
+
+  /// The same parts with an outlet for a new node.
+  func adding(_ node: LayoutNode, outlet: String) -> LayoutParts {
+    var parts = self
+    parts.outlets[outlet] = node.index
+    if parts.indicesByKey[node.key] == nil { parts.indicesByKey[node.key] = node.index }
+    parts.indicesByID[node.id] = node.index
+    return parts
   }
 }

@@ -56,6 +56,8 @@ package struct LayoutNode: Sendable {
   package internal(set) var isEverInstalled = true
   /// Whether others fill it, so that its size is known when it is shown.
   package internal(set) var isHollow = false
+  /// Whether screenlets stand in it that are chosen while the layout is shown.
+  package internal(set) var isPlace = false
   /// The changes under size classes.
   package var variations: [NodeVariation] = []
 

@@ -35,7 +35,7 @@ struct FlowTraits: Sendable {
 
   /// Whether a view is filled by a screenlet with a layout of its own.
   private static func isScreenlet(_ node: LayoutNode) -> Bool {
-    node.parent != nil && node.nestedScreenlet != nil
+    node.parent != nil && (node.isPlace || node.nestedScreenlet != nil)
   }
 
   private static func showsText(_ node: LayoutNode) -> Bool {

@@ -16,6 +16,20 @@ package struct EntryDeclaration: Sendable {
     }
   }
 
+  /// The end of a reading where no part of the kind is chosen by what was read.
+  package struct Unfit: Sendable {
+    /// The event that asks a delegate for what is shown instead, with the values of what was read;
+    /// nil where nobody is asked.
+    package let asks: EventName?
+    /// The key of the sentence where no delegate answers, in the kind's own table.
+    package let refusal: String
+
+    package init(asks: EventName? = nil, refusal: String) {
+      self.asks = asks
+      self.refusal = refusal
+    }
+  }
+
   /// The action that reads the entry, and reads it again.
   package let action: ActionName
   /// The ways to ask, the preferred one first.
@@ -29,9 +43,11 @@ package struct EntryDeclaration: Sendable {
   package let event: EventName?
   /// The entry could not be read.
   package let failure: EventName?
-  /// The attribute of the view model that shows the answer of a delegate to `event` instead of the
-  /// entry's own value.
+  /// The attribute of the view model that shows the answer of a delegate to `event`, or to the
+  /// event of `unfit`, instead of the entry's own value.
   package let answered: AttributeName?
+  /// Nil where it is shown in any case.
+  package let unfit: Unfit?
   /// The entry of pictures and previews, which is not read from a server; none for an empty view.
   package let sample: Value
 
@@ -39,8 +55,9 @@ package struct EntryDeclaration: Sendable {
   package init(
     _ action: ActionName, _ ways: [Way], value: AttributeName? = nil,
     identity: [AttributeName] = [], event: EventName? = nil, failure: EventName? = nil,
-    answered: AttributeName? = nil, sample: Value = .none
+    answered: AttributeName? = nil, unfit: Unfit? = nil, sample: Value = .none
   ) {
+    self.unfit = unfit
     self.answered = answered
     self.action = action
     self.ways = ways

@@ -30,6 +30,8 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case proof
     /// No answer came in time.
     case late
+    /// The screenlet has no part that shows what was read.
+    case unfit
   }
 
   /// The party that numbers the causes; `LiferayScreens` for those below.
@@ -149,15 +151,15 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     switch origin {
     case .unmade, .fault, .serverContext: true
     // A portal answers a wrong password with its guest.
-    case .answer: false
+    case .answer, .unfit: false
     case .connector, .proof, .late: domain == Self.screensDomain && cause == .notAvailable
     }
   }
 
   /// Whether its text is meant for users; that of any other error may name internals.
   package var isForUsers: Bool {
-    isValidation || allowsCacheFallback || origin == .proof || self == .cancelled
-      || self == .denied
+    isValidation || allowsCacheFallback || origin == .proof || origin == .unfit
+      || self == .cancelled || self == .denied
   }
 
   /// The parts that events tell of the error, by the names that their declarations use.

@@ -36,6 +36,16 @@ extension LayoutDocument {
 }
 
 extension LayoutDocument {
+  /// The screenlets that may stand in this layout as the view of a kind: those in its nodes, and
+  /// the ones of the kind's parts, at the root where the layout has no outlet for them.
+  package func screenlets(inViewOf kind: ScreenletKind) -> [NestedScreenlet] {
+    nestedScreenlets
+      + kind.parts.filter { $0.when != nil && $0.place == .view }.map {
+        NestedScreenlet(
+          node: node(outlet: $0.outlet)?.offset ?? 0, name: $0.screenlet, theme: nil)
+      }
+  }
+
   /// The sentence about a nested screenlet that a host does not have.
   package func sentence(
     aboutUnknown nested: NestedScreenlet, among names: some Sequence<ScreenletName>
@@ -65,7 +75,9 @@ extension [ChildDeclaration] {
     in place: ChildDeclaration.Place
   ) -> ChildDeclaration? {
     first { part in
-      guard part.place == place, part.screenlet == screenlet else { return false }
+      guard part.place == place, part.screenlet == screenlet, part.when == nil else {
+        return false
+      }
       if let named = document.node(outlet: part.outlet) { return named.offset == node }
       return document.nestedScreenlets.first { $0.name == screenlet }?.node == node
     }

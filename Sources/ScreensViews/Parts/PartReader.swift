@@ -27,10 +27,14 @@ struct PartReader {
   }
 
   /// Reads all attributes of a node, in their order.
-  mutating func part(_ node: LayoutNode, as child: ChildDeclaration?) -> ScreenletPart {
+  ///
+  /// - Parameter key: The key of the part, which is the node's where one part alone stands in it.
+  mutating func part(
+    _ node: LayoutNode, key: String, as child: ChildDeclaration?
+  ) -> ScreenletPart {
     for attribute in node.runtimeAttributes { read(attribute) }
     return ScreenletPart(
-      key: node.key, screenlet: kind.name, theme: theme, name: name, attributes: attributes,
+      key: key, screenlet: kind.name, theme: theme, name: name, attributes: attributes,
       asks: asks, child: child, next: next, targets: targets, refreshes: refreshes, listField: nil)
   }
 

@@ -3,7 +3,7 @@ package import ScreensModel
 /// A screenlet in a layout: of a page, of another screenlet's view, or of a row's cell. Its
 /// settings are the run-time attributes of its node.
 package struct ScreenletPart: Sendable {
-  /// The key of its node.
+  /// The key of its node, and of the kind where several may stand there.
   package let key: String
   /// The kind.
   package let screenlet: ScreenletName

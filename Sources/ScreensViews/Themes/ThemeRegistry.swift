@@ -21,7 +21,9 @@ package struct ThemeRegistry: Sendable {
   /// The themes that bring a screenlet's own views, which stand behind Default; there is none for
   /// screenlets whose views Default has.
   package let homes: [ScreenletName: ThemeName]
-  private let known: KnownResolutions
+  /// The outlets of views in which screenlets stand that are chosen by values.
+  private var places: [ScreenletName: [String]] = [:]
+  private var known: KnownResolutions
 
   /// - Parameters:
   ///   - refusedViews: Why views cannot be used that break a rule.
@@ -152,6 +154,17 @@ package struct ThemeRegistry: Sendable {
     return registry
   }
 
+  /// The same registry with the places of screenlets that are chosen by values in its layouts.
+  ///
+  /// - Parameter places: The outlets of the places.
+  package func placing(_ places: [ScreenletName: [String]]) -> ThemeRegistry {
+    guard places != self.places else { return self }
+    var registry = self
+    registry.places = places
+    registry.known = KnownResolutions(of: themes.keys)
+    return registry
+  }
+
   /// The same registry without a lost view; the theme's parents stand in for it.
   package func losing(_ lost: LostView) -> ThemeRegistry {
     ThemeRegistry(
@@ -236,7 +249,8 @@ package struct ThemeRegistry: Sendable {
       case .found(let layout, let layoutTheme, let chain):
         candidates.append(contentsOf: Self.verdicts(rest, screenlet, layoutTheme, chain))
         return ThemeResolution(
-          screenlet: screenlet, requested: theme, layout: layout, layoutTheme: layoutTheme,
+          screenlet: screenlet, requested: theme,
+          layout: layout.placing(places[screenlet] ?? []), layoutTheme: layoutTheme,
           chain: chain, lineage: lineage, candidates: candidates, coreStrings: coreStrings)
       }
     }

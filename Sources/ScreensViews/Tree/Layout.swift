@@ -26,3 +26,17 @@ package struct Layout: Sendable {
     self.source = source
   }
 }
+
+extension Layout {
+  /// The same layout with places for screenlets that are chosen by values.
+  ///
+  /// - Parameter outlets: The outlets of the places.
+  func placing(_ outlets: [String]) -> Layout {
+    guard !outlets.isEmpty else { return self }
+    // Another content: the places are part of what is shown.
+    let content = digest.bytes + outlets.flatMap { Array($0.utf8) + [0] }
+    return Layout(
+      name: name, path: path, document: document.placing(outlets), digest: Digest(of: content),
+      source: source)
+  }
+}

@@ -96,8 +96,10 @@ struct HTMLRenderer {
     nodes.headingLevel = document.headingLevel
     nodes.form = form
     nodes.question = { view.question(of: $0, in: document) }
-    nodes.part = { [plan, prefix, nested] index, writer in
+    nodes.part = { [plan, prefix, nested, document] index, writer in
       guard plan.screenlets.contains(index) else { return false }
+      // A place has the layout's own views while nothing is chosen for it.
+      if document.nodes[index].isPlace, nested[index] == nil { return false }
       writer.begin("div")
       writer.attribute("class", "\(prefix)\(index)")
       if let painting = nested[index] {

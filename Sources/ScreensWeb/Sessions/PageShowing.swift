@@ -6,6 +6,8 @@ struct PageShowing {
   let page: Page
   /// Whether an earlier request began it.
   var isContinued = false
+  /// The screenlets that were at work before.
+  var besides: Set<ScreenletID> = []
   /// The screenlets that act because they are shown.
   var acting: [Screenlet] = []
 

@@ -7,10 +7,10 @@ extension WebSession {
   /// The screenlet that a page shows at a place, made on first use. A page that names another theme
   /// than before changes the view, and one that names another kind makes another screenlet.
   ///
-  /// - Returns: nil when the library has no such screenlet, or the row is not there in which it
-  ///   stands.
+  /// - Returns: nil when the library has no such screenlet, the row around it is not there, or the
+  ///   values around it choose another one.
   func screenlet(at placed: PlacedScreenlet) -> Screenlet? {
-    guard let placed = withRow(placed) else { return nil }
+    guard holds(placed), let placed = withRow(placed) else { return nil }
     let place = placed.place
     if let known = places.occupants[place] {
       if known.screenlet.name == placed.screenlet {
@@ -36,6 +36,19 @@ extension WebSession {
     made.setShown(true)
     places.occupants[place]?.isRecovered = kept?.isUnderWay == true
     return made
+  }
+
+  /// Whether the screenlets around a place choose the one that is to stand there. One that they no
+  /// longer choose is removed with all that it contains.
+  func holds(_ placed: PlacedScreenlet) -> Bool {
+    guard placed.isChosen, let place = placed.place.outer else { return true }
+    let outer = places.occupants[place]?.screenlet
+    if let outer, placed.child.map(outer.holds) != false { return true }
+    // Text that was typed before a restart waits until the values are read again.
+    if places.occupants[placed.place] != nil {
+      for screenlet in places.remove(placed.place) { scope.remove(screenlet) }
+    }
+    return false
   }
 
   private func show(

@@ -42,7 +42,7 @@ final class LoopSite {
 
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let route = edition.route(request.path)
-    if case .asset = route { return asset(request, responder) }
+    if case .resource = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     if case .icon = route { return responder.send(edition.iconAnswer) }
     if case .robots = route { return responder.send(edition.robots) }
@@ -100,7 +100,7 @@ final class LoopSite {
     case .departureReturn: desk.comeBack(visit)
     case .unknown where edition.map.isMissing(visit.request.path): publisher.notNow(visit)
     case .changePassword: leadToPassword(visit)
-    case .asset, .contentReport, .icon, .robots, .unknown: publisher.notFound(visit)
+    case .resource, .contentReport, .icon, .robots, .unknown: publisher.notFound(visit)
     }
   }
 

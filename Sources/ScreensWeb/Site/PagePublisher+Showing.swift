@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensFace
 import ScreensModel
+import ScreensViews
 
 /// Openings of pages, by people.
 extension PagePublisher {
@@ -21,16 +22,35 @@ extension PagePublisher {
     show(page, session, besides: outcome.flatMap { session.place(ofOutcome: $0, on: page) })
     hide(besides: page, session)
     var showing = PageShowing(page)
-    showing.acting = session.screenlets.map(\.screenlet).filter {
-      $0.isBusy && !$0.kind.hasPages && !busy.contains($0.id)
-    }
+    showing.besides = busy
+    showing.acting = acting(of: showing, session)
     return showing
   }
 
-  /// Calls a body when the screenlets of a showing have done what they do when they are shown.
-  func whenRead(_ showing: PageShowing, _ body: @escaping () -> Void) {
-    guard let waiting = showing.acting.first(where: { $0.isBusy }) else { return body() }
-    waiting.whenIdle { [weak self] in self?.whenRead(showing, body) }
+  /// The screenlets that act because a page is shown, besides lists that read their rows.
+  private func acting(of showing: PageShowing, _ session: WebSession) -> [Screenlet] {
+    session.screenlets.map(\.screenlet).filter {
+      $0.isBusy && !$0.kind.hasPages && !showing.besides.contains($0.id)
+    }
+  }
+
+  /// Calls a body when the screenlets of a showing have done what they do when they are shown, and
+  /// after them the screenlets inside that they choose or give values.
+  func whenRead(
+    _ showing: PageShowing, _ session: WebSession, depth: Int = 0, _ body: @escaping () -> Void
+  ) {
+    if let waiting = showing.acting.first(where: { $0.isBusy }) {
+      return waiting.whenIdle { [weak self] in
+        self?.whenRead(showing, session, depth: depth, body)
+      }
+    }
+    guard !showing.acting.isEmpty, depth < NestedScreenlet.depthLimit else { return body() }
+    for placed in edition.screenlets(on: showing.page) where placed.child != nil {
+      _ = session.screenlet(at: placed)
+    }
+    var next = showing
+    next.acting = acting(of: showing, session)
+    whenRead(next, session, depth: depth + 1, body)
   }
 
   /// New screenlets begin to be shown when they are made.

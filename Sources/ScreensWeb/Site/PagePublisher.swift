@@ -96,7 +96,7 @@ final class PagePublisher {
     answer.deadline = face.loop.schedule(after: face.commons.configuration.contentTime, show)
     whenRowsAreRead(
       of: page, session, isAskedAgain: true, isShownAgain: isOpened && !showing.isContinued
-    ) { [weak self] in self?.whenRead(showing, show) }
+    ) { [weak self] in self?.whenRead(showing, session, show) }
   }
 
   /// The outcome that a request names, and the outcomes of a restart that no page has shown.

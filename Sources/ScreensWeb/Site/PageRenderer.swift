@@ -58,7 +58,7 @@ struct PageRenderer {
     self.outcome = outcome
   }
 
-  /// Paints a screenlet; nil where the library lacks it.
+  /// Paints a screenlet; nil where the library lacks it, or other values choose it.
   ///
   /// - Parameters:
   ///   - depth: The number of screenlets around it.
@@ -66,7 +66,8 @@ struct PageRenderer {
   func painting(
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
-    guard depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
+    guard session.holds(placed),
+      depth == 0 || course.take({ session.scope.report("the page \(page.path): \($0)") }),
       let screenlet = session.painted(at: placed, mayShare: mayShare(placed))
     else { return nil }
     let room = course.room
@@ -128,8 +129,9 @@ struct PageRenderer {
     let nesting = publisher.edition.nesting
     let parts = nesting.parts(of: view.resolution.layout, screenlet.name)
     nested.hasInside = !parts.isEmpty || nesting.hasCellParts(view.resolution)
-    for (node, part) in parts.all {
-      nested.inside[node] = painting(of: part.placed(in: placed), depth: depth + 1)
+    for (node, part) in parts.inOrder {
+      let inside = painting(of: part.placed(in: placed), depth: depth + 1)
+      nested.inside[node] = inside ?? nested.inside[node]
     }
     guard screenlet.list != nil else { return nested }
     session.letGoRows(of: screenlet, at: placed.place)

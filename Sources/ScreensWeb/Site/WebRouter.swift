@@ -17,7 +17,7 @@ struct WebRouter: HTTPHandler {
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
     return switch here.value.edition.route(head.path) {
-    case .page(.gallery), .asset, .media, .live, .events, .progress, .departureReturn, .icon,
+    case .page(.gallery), .resource, .media, .live, .events, .progress, .departureReturn, .icon,
       .robots, .changePassword:
       HTTPAdmission()
     case .page(.screenlet), .page(.site):
@@ -154,7 +154,7 @@ final class PresentMap: Sendable {
 
 enum WebRoute {
   case page(Page)
-  case asset
+  case resource
   case media(MediaName)
   case uploads
   case upload(MediaName)
@@ -184,7 +184,7 @@ enum WebRoute {
   }
 
   private static func known(_ path: ArraySlice<UInt8>) -> WebRoute? {
-    if path.starts(with: FacePath.assets) { return .asset }
+    if path.starts(with: FacePath.assets) { return .resource }
     if path.starts(with: FacePath.media) {
       return name(path, after: FacePath.media).map(WebRoute.media) ?? .unknown
     }

@@ -67,7 +67,7 @@ struct LayoutPlan: Sendable {
     order = FocusOrder(document)
     screenlets = Set(
       document.nodes.indices.dropFirst().filter {
-        document.nestedScreenlet($0) != nil
+        document.nodes[$0].isPlace || document.nestedScreenlet($0) != nil
       })
     hasWebView = document.hasWebView
   }

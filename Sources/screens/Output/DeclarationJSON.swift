@@ -71,9 +71,19 @@ extension ChildDeclaration {
     return [
       "in": .string(place.rawValue), "outlet": .string(outlet),
       "screenlet": .string(screenlet.rawValue),
+      "when": when.map { .array($0.map(\.json)) } ?? .null,
       "given": .object(given.map { .init($0.key.rawValue, .string($0.value.name)) }),
       "hears": .object(hears.map { .init($0.key.rawValue, .string($0.value.rawValue)) }),
       "tells": .object(tells.map { .init($0.key.rawValue, .string($0.value.rawValue)) }),
+    ]
+  }
+}
+
+extension ChildDeclaration.Condition {
+  fileprivate var json: JSONValue {
+    [
+      "value": .array(sources.map { .string($0.name) }),
+      "is": .array(accepted.sorted().map { .string($0) }),
     ]
   }
 }

@@ -50,6 +50,32 @@ import Testing
     #expect(try Descriptor(manifest: Array(manifest.utf8), file: "manifest.plist") == note)
   }
 
+  @Test func `tests that choose a part are read, and the end where nothing is chosen`() throws {
+    let read = try descriptor(
+      PluginSource.descriptor(more: [
+        "screenlets": """
+        [{"name": "Box", "content": {"entry": {"runs": [{"operation": "openBox"}],
+          "unfit": {"asks": "onBox", "refusal": "odd-box"}}},
+          "parts": [{"in": "view", "outlet": "lid", "screenlet": "Login",
+            "when": [{"value": ["entry.form", "entry.a.b"], "is": ["cup", "7"]},
+              {"value": "attribute.size", "is": "1"}]},
+            {"in": "view", "outlet": "lid", "screenlet": "Login", "when": []},
+            {"in": "view", "outlet": "lid", "screenlet": "Login"}]}]
+        """
+      ]))
+    let box = try #require(read.screenlets.first)
+    #expect(box.entry?.unfit?.asks == EventName("onBox"))
+    #expect(box.entry?.unfit?.refusal == "odd-box")
+    let size = try #require(AttributeName("size"))
+    #expect(
+      box.parts.map(\.when) == [
+        [
+          .init([.entry(field: "form"), .entry(field: "a.b")], ["cup", "7"]),
+          .init([.attribute(size)], ["1"]),
+        ], [], nil,
+      ])
+  }
+
   private static let plain = [
     """
     {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",

@@ -41,6 +41,7 @@ final class TestConnectors: ConnectorFactory {
     var portraits: [Int64: [UInt8]] = [:]
     var files: [Int64: [UInt8]] = [:]
     var acceptedTypes: [String?] = []
+    var answers: [String: Value] = [:]
   }
 
   private let state = Mutex(State())
@@ -119,6 +120,12 @@ final class TestConnectors: ConnectorFactory {
 
   /// The types of files that were asked for.
   var acceptedTypes: [String?] { state.withLock { $0.acceptedTypes } }
+
+  /// The answers to operations that it has none of its own for.
+  var answers: [String: Value] {
+    get { state.withLock { $0.answers } }
+    set { state.withLock { $0.answers = newValue } }
+  }
 
   private func file(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
     state.withLock { $0.acceptedTypes.append(parameters["mimeTypes"]?.string) }
@@ -228,8 +235,17 @@ final class TestConnectors: ConnectorFactory {
         answer(
           .success(hasDemo ? ["userName": "ada@example.org", "password": "lovelace"] : .none))
       }
-    default: throw ScreensError(.abortedDueToPreconditions, "no \(operation)")
+    default: try scripted(operation)
     }
+  }
+
+  private func scripted(
+    _ operation: OperationName
+  ) throws(ScreensError) -> any Connector {
+    guard let answer = answers[operation.rawValue] else {
+      throw ScreensError(.abortedDueToPreconditions, "no \(operation)")
+    }
+    return TestConnector { [self] in settle(.success(answer), $0) }
   }
 
   private func login(
