@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -76,6 +77,48 @@ import Testing
       Self.cell, to: "plugins/Shelf.screens/ShelfListCell_default.xib")
     let mended = try screens.run("check")
     #expect(!mended.output.contains("ShelfList"), "\(mended.output)")
+  }
+
+  @Test(arguments: ["AssetList", "WebContentList"], [[], ["--load"]])
+  func `a misspelt and a missing outlet of a cell are problems`(
+    list: String, more: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let made = try screens.run(
+      "new", "theme", "al", "--kind", "child", "--screenlet", list, "--into",
+      try folder.makeFolder("plugins"))
+    #expect(made.status == 0, "\(made)")
+    let setup = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key><array><string>plugins</string></array>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let check = ["check", "--config", setup] + more
+    let file = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path("plugins"))
+        .first { $0.hasSuffix("\(list)Cell_al.xib") })
+    let path = "plugins/\(file)"
+    let text = String(decoding: try folder.read(path), as: UTF8.self)
+    let sound = try screens.run(check)
+    #expect(sound.status == 0, "\(sound)")
+
+    try folder.write(text.replacing("\"titleLabel\"", with: "\"titelLabel\""), to: path)
+    let misspelt = try screens.run(check)
+    #expect(misspelt.status == 1)
+    #expect(misspelt.output.hasPrefix("\(folder.path(path)):"), "\(misspelt)")
+    #expect(
+      misspelt.output.hasSuffix(
+        "a cell of \(list) has no outlet 'titelLabel'; did you mean 'titleLabel'?\n"),
+      "\(misspelt)")
+
+    let outlet = /\u{3c}outlet property="titleLabel"[^>]*>/
+    try folder.write(text.replacing(outlet, with: ""), to: path)
+    let missing = try screens.run(check)
+    #expect(missing.status == 1)
+    #expect(
+      missing.output
+        == "\(folder.path(path)): a cell of \(list) has an outlet 'titleLabel', which this layout "
+        + "lacks; connect it\n", "\(missing)")
   }
 
   static let cell = """

@@ -260,7 +260,8 @@ struct AccountChangeTests {
     "a@b.org\nBcc: all@example.org", "a b@example.org", "a@b.org@c.org", "@b.org", "a@",
     "<a@b.org>", "a@b.org,c@d.org", "-f@example.org", "a\u{0}@b.org", "", "a\u{2028}@b.org", "a@b",
     "a@xn--", "a@-b.org",
-    "a@b-.org", "a@b..org", "a@.org", "a@b.", String(repeating: "a", count: 260) + "@b.org",
+    "a@b-.org", ".a@example.org", "a..b@example.org", "a.@example.org", "a@b..org", "a@.org",
+    "a@b.", String(repeating: "a", count: 260) + "@b.org",
   ])
   func `a text that may name several addresses, or no site, is no address`(text: String) {
     #expect(MailAddress.fault(of: text) != nil)

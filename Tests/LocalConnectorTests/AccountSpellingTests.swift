@@ -74,11 +74,56 @@ struct AccountSpellingTests {
       #expect(try mail.letters.filter { $0.contains("which has one already") }.count > 0)
     }
     #expect(try mail.letters.filter { $0.contains("Your code") }.count == 1)
-    // Both sigmas have one capital letter; a sharp s is no double s.
-    _ = try await make("νίκος@example.org")
-    #expect(try await signsIn("ΝΊΚΟΣ@example.org"))
-    _ = try await make("straße@example.org")
-    #expect(try await !signsIn("strasse@example.org"))
+  }
+
+  @Test(arguments: [
+    // Both sigmas have one capital letter; ß has two, and is a letter of its own in a domain.
+    ("νίκος@example.org", ["ΝΊΚΟΣ@example.org"], "νίκας@example.org"),
+    (
+      "straße@example.org", ["STRASSE@example.org", "stra\u{1E9E}e@example.org"],
+      "strase@example.org"
+    ),
+    ("ann@straße.example.org", ["ann@xn--strae-oqa.example.org"], "ann@strasse.example.org"),
+    (
+      "x@exämple.org", ["x@xn--exmple-cua.org", "X@XN--EXMPLE-CUA.ORG", "x@EXÄMPLE.org"],
+      "x@exaemple.org"
+    ),
+    ("y@xn--r8jz45g.jp", ["y@例え.jp"], "y@例.jp"),
+  ])
+  func `a mailbox has one account in all letters of its address, and its domain in ASCII`(
+    address: String, others: [String], foreign: String
+  ) async throws {
+    _ = try await make(address)
+    for typed in others {
+      #expect(try await signsIn(typed), "\(typed)")
+      let known = try mail.letters
+      _ = try await signUp(typed)
+      try await Limit.wait(for: "a message") { try mail.letters.count > known.count }
+      #expect(try mail.letters.filter { $0.contains("which has one already") }.count > 0)
+    }
+    #expect(try await !signsIn(foreign))
+    #expect(try mail.letters.filter { $0.contains("Your code") }.count == 1)
+  }
+
+  @Test(
+    arguments: ["firstName", "middleName", "lastName", "jobTitle", "screenName"],
+    ["Ann\u{202E}gnp", "A\u{200B}nn", "Ann\u{2067}", "\u{200F}Ann", "An\u{AD}n", "Ann\u{7}"])
+  func `a letter of a name that cannot be seen is refused`(key: String, name: String) async throws {
+    let text = "The name has a character that cannot be seen. Type it letter by letter."
+    let answer = try await signUp("ann@example.org", [key: .text(name)])
+    #expect(answer.status == SCREENS_VALIDATION_FAILED)
+    #expect(answer.result["fields"][key] == .text(text))
+    let change = try await host.request(
+      "updateCurrentUser", [key: .text(name)], context: ["userId": .integer(20101)])
+    #expect(change.status == SCREENS_VALIDATION_FAILED)
+    #expect(change.result["fields"][key] == .text(text))
+  }
+
+  @Test func `names keep the joiners that their letters are written with`() async throws {
+    let (persian, sinhala) = ("علی\u{200C}رضا", "ශ්\u{200D}රී")
+    let user = try await make(
+      "ali@example.org", ["firstName": .text(persian), "lastName": .text(sinhala)])
+    #expect(user["firstName"] == .text(persian) && user["lastName"] == .text(sinhala))
   }
 
   @Test func `a password is the same from all keyboards`() async throws {

@@ -103,6 +103,42 @@ struct MigrationTests {
     #expect(try connection.integer("SELECT count(*) FROM users WHERE mailbox IS NULL") == 2)
   }
 
+  @Test func `accounts that came to share a mailbox by full folding sign in by their own spelling`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "local.sqlite")
+    let hasher = try PasswordHasher(cost: 1)
+    let addresses = ["straße@example.org", "strasse@example.org", ".a@xn--exmple-cua.org"]
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      for step in Schema.accounts.steps.prefix(10) { try connection.execute(step) }
+      try connection.execute("PRAGMA user_version = 10")
+      for (number, address) in addresses.enumerated() {
+        try connection.run(
+          """
+          INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt,
+            modifiedAt, mailbox) VALUES (10157, ?1, ?2, ?3, 1, 1, ?1)
+          """,
+          [
+            .text(address), .text("user\(number)"),
+            .text(try hasher.hash(Password("word \(number)"))),
+          ])
+      }
+    }
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    func name(_ address: String, _ number: Int) throws -> String {
+      try accounts.signIn(.emailAddress(address), password: Password("word \(number)")).screenName
+    }
+    for (number, address) in addresses.enumerated() {
+      #expect(try name(address, number) == "user\(number)")
+    }
+    #expect(try name("Stra\u{1E9E}e@example.org", 0) == "user0")
+    #expect(try name(".A@exämple.org", 2) == "user2")
+  }
+
   @Test func `the users of the second schema stay, and content comes beside them`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "local.sqlite")

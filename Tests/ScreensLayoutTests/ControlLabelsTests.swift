@@ -71,6 +71,25 @@ struct ControlLabelsTests {
     #expect(found == ["f": "l"])
   }
 
+  @Test func `in a stack view a label names the next member, whatever the places in the design`()
+    throws
+  {
+    let zero = (0, 0, 288, 17)
+    func stack(_ id: String, _ members: String...) -> String {
+      view("stackView", id, zero, content: "<subviews>\(members.joined())</subviews>")
+    }
+    let found = try pairs(
+      stack(
+        "form", view("label", "la", zero), view("textField", "a", (0, 0, 288, 46)),
+        view("label", "hint", zero), view("label", "lb", zero), view("textField", "b", zero),
+        view("label", "lc", zero),
+        stack("row", view("textField", "c", zero), view("button", "look", zero)),
+        view("label", "text", zero), view("button", "send", zero), view("slider", "d", zero),
+        view("label", "two", zero),
+        stack("pair", view("switch", "e", zero), view("switch", "f", zero))))
+    #expect(found == ["a": "la", "b": "lb", "c": "lc"])
+  }
+
   @Test func `a control without any name is reported, with the remedy`() throws {
     let document = try document(
       view("label", "l", (16, 10, 100, 20), "text=\"Name\"")

@@ -159,8 +159,13 @@ extension Schema {
         content BLOB NOT NULL
       ) STRICT;
       """,
+      // The keys of mailboxes by full case folding, with domains in letters.
+      """
+      UPDATE users SET mailbox = NULL;
+      UPDATE codes SET mailbox = '';
+      """,
     ],
-    completions: [4: fillMailboxes])
+    completions: [4: fillMailboxes, 11: fillMailboxes])
 
   /// The oldest account of a mailbox gets it.
   @Sendable private static func fillMailboxes(

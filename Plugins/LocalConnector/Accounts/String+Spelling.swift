@@ -19,10 +19,19 @@ extension StringProtocol {
     return last.map { String(scalars[...$0]) } ?? ""
   }
 
-  /// The text with each letter in the form that all its cases share.
-  var folded: String {
+  /// The text with each letter in the form that all its cases share; ß stays ß.
+  var folded: String { mapped(\.folded) }
+
+  /// The text with each letter, or each pair of letters, in the form that all its cases share: ß is
+  /// ss, as its upper case is SS.
+  var foldedInFull: String {
+    // Some letters have a lower case whose upper case is two letters.
+    mapped(\.foldedInFull).mapped(\.foldedInFull)
+  }
+
+  private func mapped(_ map: (Unicode.Scalar) -> String.UnicodeScalarView) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in composed.unicodeScalars { scalars.append(contentsOf: scalar.folded) }
+    for scalar in composed.unicodeScalars { scalars.append(contentsOf: map(scalar)) }
     return String(scalars).composed
   }
 
@@ -40,6 +49,12 @@ extension Unicode.Scalar {
       || self == "\u{2800}"
   }
 
+  /// Whether it changes the order of letters around it, or is seen by no reader and joins nothing.
+  /// Names are written with joiners (Persian, Sinhala), and with selectors of a letter's form.
+  var isHiddenInNames: Bool {
+    isInvisible && !properties.isVariationSelector && self != "\u{200C}" && self != "\u{200D}"
+  }
+
   /// The lower case of the upper case, which joins the forms of a sigma. Letters whose upper case
   /// is two letters (ß), or another letter's (ı), stay themselves.
   fileprivate var folded: String.UnicodeScalarView {
@@ -48,5 +63,11 @@ extension Unicode.Scalar {
       return properties.lowercaseMapping.unicodeScalars
     }
     return letter.properties.lowercaseMapping.unicodeScalars
+  }
+
+  /// The lower case of the upper case, however many letters these are. The dotless ı stays itself.
+  fileprivate var foldedInFull: String.UnicodeScalarView {
+    guard self != "\u{131}" else { return String(self).unicodeScalars }
+    return properties.uppercaseMapping.lowercased().unicodeScalars
   }
 }

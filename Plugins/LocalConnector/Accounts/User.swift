@@ -28,6 +28,16 @@ package struct User: Sendable, Equatable {
     self.screenName = screenName
   }
 
+  /// The names, by the keys of view models, that have a letter which no reader sees.
+  package var hiddenNames: [String] {
+    let names = [
+      ("firstName", firstName), ("middleName", middleName), ("lastName", lastName),
+      ("jobTitle", jobTitle),
+    ].filter { $0.1.unicodeScalars.contains(where: \.isHiddenInNames) }.map(\.0)
+    // A screen name is one user's alone.
+    return screenName.unicodeScalars.contains(where: \.isInvisible) ? names + ["screenName"] : names
+  }
+
   /// The name that others see: the first and last name; the screen name of a user without them.
   static func shownName(first: String, last: String, screenName: String) -> String {
     let names = [first, last].filter { !$0.isEmpty }

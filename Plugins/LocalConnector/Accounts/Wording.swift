@@ -51,6 +51,13 @@ package enum Wording: Sendable {
     }
   }
 
+  /// The sentence for a name that is refused.
+  package var hiddenLetter: String {
+    of(
+      "The name has a character that cannot be seen. Type it letter by letter.",
+      "El nombre contiene un carácter que no se ve. Escríbalo letra a letra.")
+  }
+
   /// The sentence for a user who has to sign in again.
   package var signInAgain: String {
     of("Sign in again.", "Vuelva a entrar.")

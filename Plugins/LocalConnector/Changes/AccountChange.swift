@@ -86,11 +86,14 @@ enum AccountChange: Sendable {
     case .signUp(let user, let password):
       faults["emailAddress"] = MailAddress.fault(of: user.emailAddress).map(wording.text)
       faults["password"] = password.fault.map(wording.text)
+      for name in user.hiddenNames { faults[name] = wording.hiddenLetter }
     case .reset(_, let password): faults["password"] = password.fault.map(wording.text)
     case .changePassword(_, _, let password):
       faults["password"] = password.fault.map(wording.text)
-    case .update(_, _, _, let password):
+    case .update(_, let changes, _, let password):
       faults["password"] = password?.fault.map(wording.text)
+      let names = changes.applied(to: User(companyId: 0, emailAddress: "", screenName: ""))
+      for name in names.hiddenNames { faults[name] = wording.hiddenLetter }
     case .confirm, .recover, .warn: break
     }
     return faults

@@ -197,8 +197,15 @@ package struct ThemeFiles: Sendable {
 
   /// The layouts of a screenlet's view, the theme's own first.
   package func layouts(of screenlet: ScreenletName) -> [Layout] {
+    layouts { $0 == screenlet.viewName }
+  }
+
+  /// The layouts with some base names, the theme's own first.
+  package func layouts(where isMeant: (String) -> Bool) -> [Layout] {
     let ofSubThemes = subThemes.sorted { $0.key < $1.key }.map(\.value.layouts)
-    return ([layouts] + ofSubThemes).compactMap { $0[screenlet.viewName] }
+    return ([layouts] + ofSubThemes).flatMap { layouts in
+      layouts.filter { isMeant($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   /// The sub-themes as a theme has them.

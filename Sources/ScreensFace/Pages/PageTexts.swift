@@ -28,13 +28,15 @@ package struct PageTexts: Sendable {
   package let language: String
   private let texts: [PageText: String]
 
-  /// A text with its arguments in the places `%1$@`, `%2$@` and so on.
+  /// A text with its arguments, which may be texts of users, in the places `%1$@`, `%2$@` and so
+  /// on.
   package subscript(_ text: PageText, _ arguments: String...) -> String {
     let shape = texts[text, default: text.rawValue]
     guard !arguments.isEmpty else { return shape }
     let pieces = shape.split(separator: "%", omittingEmptySubsequences: false)
     return pieces.dropFirst().reduce(into: String(pieces[0])) { filled, piece in
-      filled += arguments[(piece.first?.wholeNumberValue ?? 1) - 1] + piece.dropFirst("1$@".count)
+      let argument = arguments[(piece.first?.wholeNumberValue ?? 1) - 1]
+      filled += argument.isolated + piece.dropFirst("1$@".count)
     }
   }
 

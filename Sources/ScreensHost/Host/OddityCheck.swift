@@ -78,30 +78,64 @@ struct OddityCheck {
     _ plugin: PluginGeneration, _ names: Names
   ) -> [(sentence: String, isProblem: Bool)] {
     library.all.flatMap { kind in
-      (plugin.files?.layouts(of: kind.name) ?? []).flatMap {
-        unknownOutlets(of: $0, kind, plugin, names)
+      let views = (plugin.files?.layouts(of: kind.name) ?? []).flatMap {
+        unknownOutlets(of: $0, .view(of: kind), plugin, names)
       }
+      guard let nodes = KnownNodes.cell(of: kind) else { return views }
+      let cells = (plugin.files?.layouts(where: kind.namesCell) ?? []).flatMap {
+        // A row may have an attribute of any name, which a node of its name shows.
+        unknownOutlets(of: $0, nodes, plugin, names).filter(\.isProblem)
+          + missingOutlets(of: $0, nodes, plugin).map { ($0, true) }
+      }
+      return views + cells
     }
   }
 
   private func unknownOutlets(
-    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginGeneration, _ names: Names
+    of layout: Layout, _ nodes: KnownNodes, _ plugin: PluginGeneration, _ names: Names
   ) -> [(sentence: String, isProblem: Bool)] {
     let outlets = layout.document.outletConnections.filter(\.isOfView)
     let present = Set(outlets.map(\.name))
-    let declared = kind.outlets.map(\.name)
-    let missing = declared.filter { !present.contains($0) }
+    let missing = nodes.names.filter { !present.contains($0) }
     var reported: Set<String> = []
     return outlets.compactMap { outlet in
-      guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
+      guard !nodes.knows(outlet.name), case .node(let node) = outlet.destination,
         reported.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
       else { return nil }
       let place = "\(layout.path):\(layout.document[node].line)"
-      let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"
+      let said = "\(place): \(nodes.owner) no outlet '\(outlet.name)'"
       if let near = Suggestion.nearest(to: outlet.name, among: missing) {
         return ("\(said); did you mean '\(near)'?", true)
       }
       return ("\(said), and no class of the theme's lineage names it; take it out", false)
+    }
+  }
+
+  /// The outlets that the cell's class fills and the cell lacks. A theme with a class of its own
+  /// for the view may fill others.
+  private func missingOutlets(
+    of cell: Layout, _ nodes: KnownNodes, _ plugin: PluginGeneration
+  ) -> [String] {
+    guard !bringsClass(for: nodes.screenlet, plugin) else { return [] }
+    let present = Set(
+      cell.document.nodes.flatMap { $0.outletNames + [$0.restorationIdentifier].compactMap(\.self) }
+    )
+    let unknown = present.filter { !nodes.knows($0) }
+    return nodes.needed.filter { outlet in
+      !present.contains(outlet) && !present.contains(KnownNodes.attribute(of: outlet))
+        && !unknown.contains { Suggestion.nearest(to: $0, among: [outlet]) != nil }
+    }.map {
+      "\(cell.path): \(nodes.owner) an outlet '\($0)', which this layout lacks; connect it"
+    }
+  }
+
+  /// Whether a plugin, or a theme that it stands on, has a class of its own for a screenlet's view.
+  private func bringsClass(for screenlet: ScreenletName, _ plugin: PluginGeneration) -> Bool {
+    let behind = graph.line(of: plugin.descriptor).compactMap { theme in
+      graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.descriptor }
+    }
+    return ([plugin.descriptor].compactMap(\.self) + behind).contains {
+      $0.views.contains { $0.screenlet == screenlet && $0.viewClass != nil }
     }
   }
 

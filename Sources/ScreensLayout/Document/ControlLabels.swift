@@ -4,8 +4,9 @@
 /// other), or before in the same line (at least half of the lower one beside the other). A switch
 /// may have its label behind it, too (at most 24 points). The nearest pair comes first; a label
 /// names one control, and a control has one label. Of two as near, the one in the same view comes
-/// first. Headings name nothing. The places of the views
-/// in the design count, in any view around them.
+/// first. Headings name nothing. The places of the views in the design count, in any view around
+/// them. A stack view places its members by their order, whatever their places in the design: there
+/// a label names the control that is the next member, or the only one in the next member.
 package struct ControlLabels: Sendable {
   /// The label of each control that has one.
   package private(set) var labels: [NodeIndex: NodeIndex] = [:]
@@ -29,7 +30,7 @@ package struct ControlLabels: Sendable {
     let controls = nodes.filter { $0.kind.takesLabel }
     guard labels.count * controls.count <= Self.pairLimit else { return }
     let frames = Self.frames(nodes)
-    var pairs: [Pair] = []
+    var pairs = Self.pairsInStacks(nodes)
     for label in labels {
       for control in controls {
         let (one, other) = (frames[label.index.offset], frames[control.index.offset])
@@ -47,6 +48,29 @@ package struct ControlLabels: Sendable {
       self.labels[pair.control] = pair.label
       self.controls[pair.label] = pair.control
     }
+  }
+
+  /// The pairs of members of stack views, which come before all others.
+  private static func pairsInStacks(_ nodes: [LayoutNode]) -> [Pair] {
+    var last: [NodeIndex: LayoutNode] = [:]
+    var pairs: [Pair] = []
+    for node in nodes where node.box.placement == .arranged && node.isEverInstalled {
+      guard let stack = node.parent else { continue }
+      if let label = last[stack], isLabel(label), let control = onlyControl(of: node, nodes) {
+        pairs.append((-1, 0, label.index, control))
+      }
+      last[stack] = node
+    }
+    return pairs
+  }
+
+  /// The view itself if it is a control that takes a label, else the only one in it; nil where it
+  /// has labels of its own.
+  private static func onlyControl(of node: LayoutNode, _ nodes: [LayoutNode]) -> NodeIndex? {
+    if node.kind.takesLabel { return node.index }
+    let inner = nodes[node.index.offset..<node.subtreeEnd.offset]
+    let controls = inner.filter { $0.kind.takesLabel }
+    return controls.count == 1 && !inner.contains(where: isLabel) ? controls[0].index : nil
   }
 
   private static func isLabel(_ node: LayoutNode) -> Bool {

@@ -23,4 +23,16 @@ struct PageTextTests {
     #expect(PageTexts.texts(for: "xx").language == "en")
     #expect(texts.tooMany(1) != texts.tooMany(2))
   }
+
+  @Test(arguments: [
+    ("Zoë 😀", "Zoë 😀"), ("Ann\u{202E}gnp Bee", "Anngnp Bee"), ("Ann\u{2069}\u{200F}", "Ann"),
+    ("מרים", "\u{2068}מרים\u{2069}"), ("علی\u{200C}رضا", "\u{2068}علی\u{200C}رضا\u{2069}"),
+  ])
+  func `a name leaves the direction of the sentence around it as it is`(
+    name: String, shown: String
+  ) {
+    let texts = PageTexts.texts(for: "en")
+    let sentence = texts[.signedInAs, name].unicodeScalars
+    #expect(Array(sentence) == Array("Signed in as \(shown)".unicodeScalars))
+  }
 }
