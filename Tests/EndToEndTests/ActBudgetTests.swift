@@ -46,11 +46,19 @@ struct ActBudgetTests {
     value="default"/></userDefinedRuntimeAttributes></view></subviews></view></objects></document>
     """
 
+  private static let plainPage = """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>\
+    <view contentMode="scaleToFill" id="p"><rect key="frame" x="0" y="0" width="320" height="60"/>\
+    <subviews><label id="l" text="Still here"><rect key="frame" x="0" y="0" width="320" \
+    height="60"/></label></subviews></view></objects></document>
+    """
+
   private func serve(_ excess: Excess) throws -> ServedScreens {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/fan.c"), encoding: .utf8)
     try CCompiler.compile(source, to: try folder.makeFolder("plugins") + "/libfan.so")
     try folder.write(Self.page, to: "Fan.xib")
+    try folder.write(Self.plainPage, to: "Plain.xib")
     func integers(_ values: [String: Int]) -> String {
       values.map { "<key>\($0)</key><integer>\($1)</integer>" }.joined()
     }
@@ -63,8 +71,7 @@ struct ActBudgetTests {
       <key>isolation</key><string>\(excess.isolation)</string><key>options</key><dict>
       \(integers(excess.options))</dict></dict></dict>
       <key>pages</key><dict><key>/fan</key><string>Fan.xib</string>
-      <key>/welcome</key>
-      <string>\(Repository.root)/Plugins/ExamplePages/Welcome.xib</string></dict>
+      <key>/plain</key><string>Plain.xib</string></dict>
       <key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer>
       <key>drainDelaySeconds</key><integer>0</integer>
       <key>drainGraceSeconds</key><integer>1</integer>\(integers(excess.limits))</dict>
@@ -82,7 +89,7 @@ struct ActBudgetTests {
     let answer = try browser.send(["fire": button], on: "/fan")
     #expect(answer.status == 303)
     try host.waitForError(excess.reason)
-    #expect(try FormBrowser(host.url).get("/welcome").status == 200)
+    #expect(try FormBrowser(host.url).get("/plain").status == 200)
     var row: String?
     for _ in 0..<100 where row != "hung" {
       row = try screens.run("plugins", "--config", folder.path("plugins.plist"), "--json")

@@ -32,7 +32,7 @@ import Testing
     "text": ["README.md": 1],
     "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6],
     // ScreenletDocumentTests, with everything else of those pages.
-    "json": [screenlets: 2],
+    "json": [screenlets: 3],
     "ld": [screenlets: 1],
     "strings": [screenlets: 2],
     // BrowserTests.ProxyTests.

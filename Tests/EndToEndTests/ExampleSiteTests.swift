@@ -85,7 +85,7 @@ import Testing
     #expect(answer.status == 303)
     #expect(try browser.follow(answer).text.contains("The bookmark is saved."))
     try Limit.block(for: "the row") { try page().shows("To read") }
-    #expect(try page().all("h3.section").map(\.text) == ["example.org"])
+    #expect(try page().all(".section h3").map(\.text) == ["example.org"])
 
     // A list is its user's; a guest is asked to sign in.
     let sentence = "Sign in to see and keep your bookmarks."

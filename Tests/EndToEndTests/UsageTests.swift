@@ -60,7 +60,7 @@ import Testing
     (["manifest", "--keys", "a.json"], "'a.json' is one argument too many; leave it out"),
     (
       ["new", "theme", "acme", "--screenlet", "Nonsense"],
-      "there is no screenlet 'Nonsense'; there are AssetList, "
+      "there is no screenlet 'Nonsense'; there are AssetDisplay, "
     ),
     (["validate"], "FILE.so is missing: screens validate FILE.so"),
     (["validate", "a.so", "--level", "4"], "--level '4' is not one of 1, 2, 3; change it"),
