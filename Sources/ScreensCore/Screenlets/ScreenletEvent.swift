@@ -42,14 +42,6 @@ extension Screenlet {
     return error.isOfService ? unavailableText : nil
   }
 
-  /// The sentence for users of a screenlet whose attributes choose operations of which one is made
-  /// by no code; nil for any other. A delegate may run others instead.
-  package var unmadeText: String? {
-    guard receiver == nil, let chosen = kind.neededOperations(set: attributes) else { return nil }
-    do { try session.environment.connectors.demand(chosen) } catch { return unavailableText }
-    return nil
-  }
-
   private var unavailableText: String {
     view?.text("not-available", table: "default") ?? "This is not available now. Try again later."
   }

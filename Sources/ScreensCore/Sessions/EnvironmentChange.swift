@@ -12,9 +12,6 @@ package struct EnvironmentChange: Sendable {
   package let themes: Set<ThemeName>
   /// The connector factories whose code differs: changed, added and removed ones.
   package let factories: Set<ConnectorFactoryName>
-  /// The screenlets that choose operations by their attributes, where code for one of their kind's
-  /// operations has come or gone.
-  package let services: Set<ScreenletName>
   /// The themes that either environment knows.
   private let known: Set<ThemeName>
   /// Whether a theme that neither environment knows looks different.
@@ -36,14 +33,6 @@ package struct EnvironmentChange: Sendable {
     connectors = [old.connectors, new.connectors]
     factories = Set(
       old.connectors.makers.symmetricDifference(new.connectors.makers).map(\.factory))
-    services = Set(
-      new.library.all.lazy.filter { kind in
-        kind.neededOperations(set: [:]) != nil
-          && kind.operations.contains { operation in
-            let isMade = [old, new].map { $0.connectors.maker(of: operation.name) != nil }
-            return isMade[0] != isMade[1]
-          }
-      }.map(\.name))
     isWhole = old.server != new.server || old.defaultTheme != new.defaultTheme
     let (before, after) = (old.registry, new.registry)
     let kinds = Set(old.library.names + new.library.names)

@@ -20,11 +20,9 @@ struct PageTemplate: Sendable {
   let size: Int
   /// The paths that the page's forms may lead to.
   let policy: HTTPContentPolicy
-  let status: HTTPStatus
 
-  init(_ page: [UInt8], _ policy: HTTPContentPolicy, _ status: HTTPStatus) {
+  init(_ page: [UInt8], _ policy: HTTPContentPolicy) {
     self.policy = policy
-    self.status = status
     var segments: [[UInt8]] = [[]]
     var holes: [Hole] = []
     let csrf = Array(Self.tokens.csrf.utf8)

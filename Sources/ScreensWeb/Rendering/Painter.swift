@@ -268,8 +268,6 @@ extension Painter {
     /// The other servers that it and the screenlets inside need.
     var origins = PageOrigins()
     var hasError = false
-    /// Whether nothing makes an operation that it, or a screenlet inside, runs.
-    var isUnavailable = false
     var hasRows = false
     /// Whether the page had no room for all of it.
     var isCut = false

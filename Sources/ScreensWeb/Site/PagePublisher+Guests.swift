@@ -77,7 +77,7 @@ extension PagePublisher {
       csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once, event: "\(name).0")
     let shown = render(
       key.page, session, isDeveloper: isDeveloper, tokens: tokens, next: key.next)
-    return PageTemplate(shown.bytes, shown.policy, shown.status)
+    return PageTemplate(shown.bytes, shown.policy)
   }
 
   /// Sends a page to a browser without a session, which gets the name of one that does not exist
@@ -85,8 +85,7 @@ extension PagePublisher {
   func send(_ template: PageTemplate, _ visit: Visit) {
     let token = sessions.pageToken(visit)
     let csrf = SessionKeys.masked(face.commons.keys.formToken(token))
-    var response = HTTPResponse.html(
-      template.page(csrf: csrf, once: SessionKeys.once()), status: template.status)
+    var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
     response.contentPolicy = template.policy
     if token != visit.token || visit.cookies.needsName(.session) {
       visit.cookies.set(.session, to: token.text, in: &response)

@@ -141,8 +141,7 @@ final class PagePublisher {
       refresh: isUnfinished ? Self.refreshSeconds : nil,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(
-      bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished,
-      status: cells.contains(where: \.painting.isUnavailable) ? .serviceUnavailable : .ok)
+      bytes: bytes, policy: Self.policy(of: cells), isUnfinished: isUnfinished)
   }
 
   /// The question about an action of a screenlet that is painted; nil where its control or its row
@@ -164,12 +163,9 @@ final class PagePublisher {
     let policy: HTTPContentPolicy
     /// Whether something of it is still to come.
     let isUnfinished: Bool
-    /// 503 where nothing makes the operations of one of its screenlets.
-    let status: HTTPStatus
 
-    /// - Parameter status: the status of a form's answer; nil for the page's own.
-    func response(_ status: HTTPStatus? = nil) -> HTTPResponse {
-      var response = HTTPResponse.html(bytes, status: status ?? self.status)
+    func response(_ status: HTTPStatus = .ok) -> HTTPResponse {
+      var response = HTTPResponse.html(bytes, status: status)
       response.contentPolicy = policy
       return response
     }

@@ -75,21 +75,15 @@ struct PageRenderer {
     let list = list ?? publisher.list(of: screenlet, placed, on: page)
     if list?.isLoading == true || screenlet.isOnTrial { course.isUnfinished = true }
     let isSubmitted = placed.place == outcome.submitted
-    let unmade = isPreview ? nil : screenlet.unmadeText
-    var painting = publisher.painter.paint(
+    let painting = publisher.painter.paint(
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
       showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
-      notice: (isSubmitted ? outcome.notice : nil) ?? unmade, away: session.away(at: placed.place),
+      notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
       list: list, nested: nested)
-    painting.isUnavailable =
-      unmade != nil || nested.inside.values.contains(where: \.isUnavailable)
     course.room = max(room - painting.html.count, 0)
     if painting.isCut { reportCut() }
     return painting
   }
-
-  /// The gallery shows how screenlets look, whether they can work or not.
-  private var isPreview: Bool { if case .gallery = page { true } else { false } }
 
   /// Whether a screenlet in a row may be the one that shows other rows as well: a page finds the
   /// one that it asks about at its place.

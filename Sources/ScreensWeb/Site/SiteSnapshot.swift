@@ -68,9 +68,7 @@ final class SiteSnapshot {
     nesting = Nesting(new)
     notices = face.commons.source.notices
     number += 1
-    if change.isWhole || !change.attributes.isEmpty || !change.screenlets.isEmpty
-      || !change.services.isEmpty
-    {
+    if change.isWhole || !change.attributes.isEmpty || !change.screenlets.isEmpty {
       lastChanges[.all] = number
     }
     for theme in change.themes { lastChanges[.theme(theme)] = number }
@@ -108,7 +106,6 @@ final class SiteSnapshot {
     if change.isWhole || !change.screenlets.isEmpty { return true }
     return views(on: page).contains {
       change.affects($0.screenlet, in: $0.theme) || change.attributes.contains($0.screenlet)
-        || change.services.contains($0.screenlet)
     }
   }
 
