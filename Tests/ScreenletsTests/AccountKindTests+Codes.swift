@@ -77,7 +77,6 @@ extension AccountKindTests {
     let note = try #require(view.tree.find("codeNoteLabel"))
     let text = try view.tree.value(.text, of: note).string
     #expect(text?.contains(" new@example.org.") == true, "\(text ?? "")")
-    #expect(host.screenlet.progress.final == nil)
   }
 
   @Test func `a user returns from the code to the form with all typed values`() throws {

@@ -64,16 +64,13 @@ final class SignUpView_default: ViewCode {
     case .working: .text(view.text("\(key)-message", table: "default"))
     case .failure: .text(view.text("\(key)-error", table: "default"))
     case .success:
-      successKey(of: action, view).map { ProgressMessage.text(view.text($0, table: "default")) }
+      successKey(of: action).map { ProgressMessage.text(view.text($0, table: "default")) }
         ?? ProgressMessage.none
     }
   }
 
-  /// The code's field says itself that a message was sent.
-  private func successKey(of action: ActionName, _ view: ScreenletView) -> String? {
-    if awaitsCode {
-      return view.tree.find(OutletDeclaration.codeField.name) == nil ? "signup-code-sent" : nil
-    }
+  private func successKey(of action: ActionName) -> String? {
+    if awaitsCode { return "signup-code-sent" }
     if action == .confirmSignUp { return "signup-confirmed" }
     return edits ? "signup-saved" : nil
   }
