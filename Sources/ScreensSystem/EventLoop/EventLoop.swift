@@ -119,8 +119,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     return timer
   }
 
-  /// *loop*: runs `body` in a later turn, after all else that is ready then. A turn runs one such body,
-  /// so that others wait for one at most, however many there are.
+  /// *loop*: runs `body` in a later turn, after all else that is ready then. A turn runs one such
+  /// body, so that others wait for one at most, however many there are.
   package func postpone(_ body: @escaping () -> Void) {
     checkIsolated()
     postponed.append(body)
