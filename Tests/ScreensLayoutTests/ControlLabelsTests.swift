@@ -3,9 +3,9 @@ import Testing
 
 /// The label of each control, and the places that buttons lead to.
 struct ControlLabelsTests {
-  private func document(_ views: String) throws -> LayoutDocument {
+  private func document(_ views: String, _ more: String = "") throws -> LayoutDocument {
     let text = """
-      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \(more)><objects>
       <view id="root"><rect key="frame" x="0" y="0" width="320" height="400"/><subviews>\(views)\
       </subviews></view></objects></document>
       """
@@ -22,8 +22,8 @@ struct ControlLabelsTests {
     """
   }
 
-  private func pairs(_ views: String) throws -> [String: String] {
-    let document = try document(views)
+  private func pairs(_ views: String, _ more: String = "") throws -> [String: String] {
+    let document = try document(views, more)
     let labels = document.labels.labels
     return Dictionary(uniqueKeysWithValues: labels.map { (document[$0].id, document[$1].id) })
   }
@@ -86,7 +86,8 @@ struct ControlLabelsTests {
         stack("row", view("textField", "c", zero), view("button", "look", zero)),
         view("label", "text", zero), view("button", "send", zero), view("slider", "d", zero),
         view("label", "two", zero),
-        stack("pair", view("switch", "e", zero), view("switch", "f", zero))))
+        stack("pair", view("switch", "e", zero), view("switch", "f", zero))),
+      "useAutolayout=\"YES\"")
     #expect(found == ["a": "la", "b": "lb", "c": "lc"])
   }
 
