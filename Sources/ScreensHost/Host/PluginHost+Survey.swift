@@ -27,7 +27,7 @@ extension PluginHost {
   /// The faults at the last look: of plugins, of the configuration, and of plugins' files. `check`
   /// and `reload` report these, and end with the exit code 1 where there are any.
   package func faults() -> [SetupProblem] {
-    refusals() + unshareable() + problems() + misspeltOptions() + oddities() + layoutProblems()
+    refusals() + unshareable() + problems() + optionProblems() + oddities() + layoutProblems()
       + missingImages()
   }
 
