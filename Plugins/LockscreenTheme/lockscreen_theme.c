@@ -13,7 +13,9 @@
 
 SCREENS_NOTE("{\"id\":\"org.screens.lockscreen\",\"kind\":\"theme\",\"name\":\"lockscreen\","
              "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
-             "\"requires\":[\"screens.view-host/1\"],\"views\":[{\"screenlet\":\"Login\","
+             "\"requires\":[\"screens.view-host/1\"],\"options\":[{\"name\":\"userName\","
+             "\"type\":\"string\",\"about\":\"the user whose screen is locked\"}],"
+             "\"views\":[{\"screenlet\":\"Login\","
              "\"class\":\"LoginView_lockscreen\",\"layout\":\"LoginView_lockscreen.xib\"}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

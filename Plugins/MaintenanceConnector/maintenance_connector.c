@@ -11,6 +11,8 @@
 
 SCREENS_NOTE("{\"id\":\"org.screens.maintenance-connector\",\"kind\":\"connector\","
              "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
+             "\"options\":[{\"name\":\"message\",\"type\":\"string\","
+             "\"about\":\"the text for users\"}],"
              "\"factories\":[{\"name\":\"MaintenanceConnectorFactory\","
              "\"parent\":\"LocalConnectorFactory\",\"operations\":[\"loginByEmail\"]}]}");
 

@@ -1,3 +1,4 @@
+import ScreensDocuments
 import TestSupport
 import Testing
 
@@ -113,28 +114,85 @@ import Testing
           + "make 'loginByCookie'"), "\(result.output)")
   }
 
-  @Test func `an option that a plugin's code does not know is named`() throws {
+  /// The result of `check` where one option of a plugin is set, in the fourth line.
+  private func check(
+    _ option: String, of plugin: String, _ value: String, in folder: TemporaryFolder
+  ) throws -> Screens.Result {
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string></array><key>plugins</key><dict>
+      <key>\(plugin)</key><dict><key>options</key><dict>
+      <key>\(option)</key>\(value)</dict></dict></dict></dict></plist>
+      """, to: "plugins.plist")
+    return try screens.run("check", "--config", file)
+  }
+
+  @Test(arguments: [
+    ("local-connector", "confirmAdress", "confirmAddress"),
+    ("local-connector", "companyIdd", "companyId"),
+    ("local-connector", "mailQueueSize", nil), ("local-connector", "mailComand", "mailCommand"),
+    ("local-connector", "seedDmo", "seedDemo"), ("local-connector", "seedsDemo", "seedDemo"),
+    ("bookmark", "allowPrivateAdresses", "allowPrivateAddresses"),
+    ("bookmark", "allowPrivateAddress", "allowPrivateAddresses"),
+    ("maintenance-connector", "mesage", "message"), ("lockscreen", "userNme", "userName"),
+    ("flat7", "colour", nil),
+  ])
+  func `an option that a plugin does not declare is a problem with its line`(
+    plugin: String, option: String, meant: String?
+  ) throws {
     let folder = try TemporaryFolder()
-    func check(_ option: String) throws -> Screens.Result {
-      let file = try folder.write(
-        """
-        <plist version="1.0"><dict><key>pluginDirectories</key>
-        <array><string>\(Repository.root)/Plugins</string></array><key>plugins</key><dict>
-        <key>org.screens.lockscreen</key><dict><key>options</key><dict>
-        <key>\(option)</key><true/></dict></dict></dict></dict></plist>
-        """, to: "plugins.plist")
-      return try screens.run("check", "--config", file)
-    }
-    let known = try check("userName")
-    #expect(known.status == 0 && !known.errors.contains("option"), "\(known)")
-    let misspelt = try check("userNme")
-    #expect(misspelt.status == 1)
+    let result = try check(option, of: "org.screens.\(plugin)", "<true/>", in: folder)
+    #expect(result.status == 1, "\(result)")
     #expect(
-      misspelt.output.contains(
-        "org.screens.lockscreen has no option 'userNme'; did you mean 'userName'?"),
-      "\(misspelt)")
-    let foreign = try check("zzqqxxyyzz")
-    #expect(foreign.status == 0)
-    #expect(foreign.errors.contains("'zzqqxxyyzz'"), "\(foreign)")
+      result.output.hasPrefix(
+        "\(folder.path("plugins.plist")):4:1: org.screens.\(plugin) has no option '\(option)'; "),
+      "\(result)")
+    if let meant {
+      #expect(result.output.hasSuffix("; did you mean '\(meant)'?\n"), "\(result)")
+    }
+  }
+
+  @Test(arguments: [
+    ("seedDemo", "<false/>", nil), ("seedDemo", "<string>no</string>", "true or false"),
+    ("companyId", "<integer>7</integer>", nil), ("companyId", "<true/>", "an integer"),
+    ("mailCommand", "<string>/usr/sbin/sendmail -t</string>", nil),
+    ("mailCommand", "<array><string>/bin/true</string></array>", nil),
+    ("mailCommand", "<array><integer>7</integer></array>", "a string or an array of strings"),
+    ("signUpPage", "<integer>7</integer>", "a string"),
+  ])
+  func `a value that an option cannot have is a problem`(
+    option: String, value: String, rule: String?
+  ) throws {
+    let result = try check(
+      option, of: "org.screens.local-connector", value, in: try TemporaryFolder())
+    #expect(result.status == (rule == nil ? 0 : 1), "\(result)")
+    guard let rule else { return }
+    #expect(
+      result.output.hasSuffix(
+        ":4:1: org.screens.local-connector: the option '\(option)' is not \(rule); change it\n"),
+      "\(result)")
+  }
+
+  @Test func `an option that a plugin without declared ones does not name is a warning`() throws {
+    let folder = try TemporaryFolder()
+    try #require(PluginFixture.all.first { $0.name == "good" }).build(in: folder)
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key><array><string>plugins</string></array>
+      <key>plugins</key><dict><key>org.example.acme</key><dict><key>options</key><dict>
+      <key>zzqqxxyyzz</key><true/></dict></dict></dict></dict></plist>
+      """, to: "plugins.plist")
+    let result = try screens.run("check", "--config", file)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.errors.contains("names the option 'zzqqxxyyzz'"), "\(result)")
+  }
+
+  @Test func `the options that a plugin declares are part of its description`() throws {
+    let result = try screens.run(
+      "inspect", "--json", "\(BuiltProducts.folder)/libLocalConnector.so")
+    let options = try result.json()["descriptor"]?["options"]?.array ?? []
+    let mail = options.first { $0["name"] == "mailCommand" }
+    #expect(mail?["type"] == "strings" && mail?["about"]?.string?.isEmpty == false, "\(result)")
   }
 }

@@ -94,6 +94,27 @@ import Testing
     #expect(host.end() == 0)
   }
 
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
+  func `a library with a symbol for the whole process is a problem where it runs in the host`(
+    isolation: String
+  ) throws {
+    let symbol = """
+      __asm__(".pushsection .data\\n.globl acme_caption\\n"
+              ".type acme_caption, %gnu_unique_object\\n.size acme_caption, 1\\n"
+              "acme_caption: .byte 0\\n.popsection");
+      """
+    _ = try AcmeTheme(in: try folder.makeFolder("plugins"), caption: "Go", translating: symbol)
+    let (file, host) = try serve(
+      "",
+      """
+      <key>plugins</key><dict><key>org.example.acme</key><dict><key>isolation</key>
+      <string>\(isolation)</string></dict></dict>
+      """)
+    let isRefused = isolation == "host"
+    try expectAgreement(file, isRefused ? 1 : 0, isRefused ? "(STB_GNU_UNIQUE)" : nil)
+    #expect(host.end() == 0)
+  }
+
   @Test func `a good configuration is good for both`() throws {
     try folder.makeFolder("plugins")
     try folder.write(Self.page("/"), to: "Home.xib")

@@ -28,6 +28,7 @@ extension Descriptor {
     if !delegates.isEmpty {
       members.append(.init("delegates", .array(delegates.map { .string($0.rawValue) })))
     }
+    if let options { members.append(.init("options", .array(options.map(\.json)))) }
     for (key, parts) in [
       ("screenlets", screenlets.map(\.source)), ("operations", operations.map(\.source)),
     ] where !parts.isEmpty {
@@ -48,6 +49,19 @@ extension DescriptorValue {
     case .number(let number): .number(number)
     case .other: .null
     }
+  }
+}
+
+extension PluginOption {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("name", .string(name)), .init("type", .string(kind.rawValue)),
+    ]
+    if !about.isEmpty { members.append(.init("about", .string(about))) }
+    if !values.isEmpty {
+      members.append(.init("values", .array(values.map { .string($0) })))
+    }
+    return .object(members)
   }
 }
 

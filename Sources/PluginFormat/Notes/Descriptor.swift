@@ -88,6 +88,7 @@ package struct Descriptor: Sendable, Equatable {
     let screenlets: [ScreenletOutline]
     let operations: [OperationOutline]
     let imprint: PluginImprint?
+    let options: [PluginOption]?
   }
 
   /// Shared by all copies, of which a listing makes many.
@@ -135,6 +136,9 @@ package struct Descriptor: Sendable, Equatable {
   package var operations: [OperationOutline] { content.fields.operations }
   /// The facts about it for people; nil where it gives none.
   package var imprint: PluginImprint? { content.fields.imprint }
+  /// The options that operators may set; nil where it declares nothing about them.
+  package var options: [PluginOption]? { content.fields.options }
+
   /// Whether a layout's file is the plugin's own by its name: one of its theme, or the Default one
   /// of a screenlet that it brings.
   package func owns(_ layout: LayoutName) -> Bool {

@@ -133,6 +133,15 @@ package struct DescriptorKey: Sendable, Hashable {
     ]
   }
 
+  /// The keys of options.
+  private static let options: [DescriptorKey] = [
+    .init("options", "object[]", "what operators may set for it; an empty array for nothing"),
+    .init("options[].name", "string", isRequired: true, "the key in plugins.plist"),
+    .init("options[].type", "string", isRequired: true, PluginOption.Kind.rule),
+    .init("options[].about", "string", "its meaning, with the value until one is set"),
+    .init("options[].values", "string[]", "of a string: the values that it may have"),
+  ]
+
   /// All keys, each object's in the order of the reference.
   package static let all: [DescriptorKey] =
     [
@@ -171,6 +180,9 @@ package struct DescriptorKey: Sendable, Hashable {
       .init("factories[].parent", "string", "the factory that makes the other operations"),
       .init("factories[].operations", "string[]", "the operations whose connectors it makes"),
       .init("delegates", "string[]", "the names of its delegates"),
+    ]
+    + options
+    + [
       .init("screenlets", "object[]", "the screenlets that it brings"),
       .init("screenlets[].name", "string", isRequired: true, "the name that pages and layouts use"),
       .init("screenlets[].about", "string", "the purpose, in a sentence"),

@@ -1,8 +1,32 @@
 import ScreensCore
 import ScreensModel
 
-/// The screenlets inside a screenlet's view and cells, as a descriptor declares them.
+/// The options, and the screenlets inside a screenlet's view and cells, as a descriptor declares
+/// them.
 extension DescriptorReader {
+  /// The options that operators may set; nil where the key is absent.
+  func options(
+    _ members: [DescriptorValue.Member]
+  ) throws(DescriptorError) -> [PluginOption]? {
+    guard members.contains(where: { $0.key == "options" }) else { return nil }
+    return try each("options", members) {
+      (_, members, path) throws(DescriptorError) in
+      let kind = try required("type", members, path, rule: PluginOption.Kind.rule) {
+        PluginOption.Kind(rawValue: $0)
+      }
+      let values = try names("values", members, path, rule: "a text of 1 to 80 bytes") { text in
+        (1...80).contains(text.utf8.count) ? text : nil
+      }
+      guard values.isEmpty || [.string, .strings].contains(kind) else {
+        throw fail(path + "values", .invalidValue("there", rule: "absent, since it is no string"))
+      }
+      return PluginOption(
+        try required("name", members, path, rule: "a name of letters, digits, '.', '_' and '-'") {
+          isIdentifier($0, others: "._-") ? $0 : nil
+        }, kind, try text("about", members, path), values: values)
+    }
+  }
+
   func parts(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [ChildDeclaration] {

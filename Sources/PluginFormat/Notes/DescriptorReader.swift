@@ -48,7 +48,7 @@ struct DescriptorReader {
       factories: try factories(members),
       delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)),
       screenlets: screenlets, operations: try operations(members),
-      imprint: try imprint(members))
+      imprint: try imprint(members), options: try options(members))
     return Descriptor(fields)
   }
 

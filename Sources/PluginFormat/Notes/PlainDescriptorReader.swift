@@ -64,7 +64,7 @@ struct PlainDescriptorReader {
       texts: texts, threading: threading ?? .any, requires: requires ?? [], library: library,
       views: views ?? [], cells: cells ?? [], factories: factories ?? [],
       delegates: delegates ?? [],
-      screenlets: [], operations: [], imprint: nil)
+      screenlets: [], operations: [], imprint: nil, options: nil)
   }
 
   private mutating func view() -> Descriptor.View? {

@@ -16,7 +16,7 @@ extension ConfigurationReader {
         continue
       }
       do throws(PropertyListError) {
-        configuration.plugins[entry.key] = setting(try entry.value.dictionary())
+        configuration.plugins[entry.key] = setting(of: entry.key, try entry.value.dictionary())
         configuration.origins["plugins.\(entry.key)"] = .place(entry.place)
       } catch {
         problems.append(.document(error))
@@ -24,7 +24,9 @@ extension ConfigurationReader {
     }
   }
 
-  private mutating func setting(_ dictionary: PropertyListDictionary) -> PluginSetting {
+  private mutating func setting(
+    of id: String, _ dictionary: PropertyListDictionary
+  ) -> PluginSetting {
     refuseKeys(of: dictionary, besides: ["enabled", "isolation", "digest", "options"])
     var setting = PluginSetting()
     if let isEnabled = value(
@@ -40,7 +42,10 @@ extension ConfigurationReader {
     if let options = value(
       "options", in: dictionary, { value throws(PropertyListError) in try value.dictionary() })
     {
-      for entry in options.entries { setting.options[entry.key] = Value(entry.value) }
+      for entry in options.entries {
+        setting.options[entry.key] = Value(entry.value)
+        configuration.origins["plugins.\(id).options.\(entry.key)"] = .place(entry.place)
+      }
     }
     return setting
   }

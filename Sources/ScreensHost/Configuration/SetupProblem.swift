@@ -23,7 +23,10 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
   /// The configuration sets an option that a plugin's code does not name.
-  case unknownOption(place: String, plugin: String, name: String, suggestion: String)
+  case unknownOption(
+    place: String, plugin: String, name: String, suggestion: String?, known: [String])
+  /// A value that an option of a plugin cannot have.
+  case wrongOption(place: String, plugin: String, name: String, rule: String)
 
   /// The configuration names an unknown screenlet.
   case unknownScreenlet(place: String, name: ScreenletName, suggestion: String?)
@@ -68,8 +71,10 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       .operationNotMade(place: "", operation: operation, factory: factory, remedy: remedy)
     case .unknownTheme(_, let name, let near):
       .unknownTheme(place: "", name: name, suggestion: near)
-    case .unknownOption(_, let plugin, let name, let near):
-      .unknownOption(place: "", plugin: plugin, name: name, suggestion: near)
+    case .unknownOption(_, let plugin, let name, let near, let known):
+      .unknownOption(place: "", plugin: plugin, name: name, suggestion: near, known: known)
+    case .wrongOption(_, let plugin, let name, let rule):
+      .wrongOption(place: "", plugin: plugin, name: name, rule: rule)
     case .unknownScreenlet(_, let name, let near):
       .unknownScreenlet(place: "", name: name, suggestion: near)
     case .unknownAttribute(_, let screenlet, let name, let near):
@@ -107,8 +112,12 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .unknownTheme(let place, let name, let suggestion):
       return "\(place): no plugin has the theme '\(name)'"
         + clause(suggestion, "put its plugin back, or add its directory")
-    case .unknownOption(let place, let plugin, let name, let suggestion):
-      return "\(place): \(plugin) has no option '\(name)'; did you mean '\(suggestion)'?"
+    case .unknownOption(let place, let plugin, let name, let suggestion, let known):
+      let names = known.joined(separator: ", ")
+      let remedy = known.isEmpty ? "remove it, since it has none" : "it has \(names)"
+      return "\(place): \(plugin) has no option '\(name.prefix(80))'" + clause(suggestion, remedy)
+    case .wrongOption(let place, let plugin, let name, let rule):
+      return "\(place): \(plugin): the option '\(name)' is not \(rule); change it"
     case .unknownScreenlet(let place, let name, let suggestion):
       return "\(place): this host has no screenlet '\(name)'" + clause(suggestion, "remove it")
     case .unknownAttribute(let place, let screenlet, let name, let suggestion):

@@ -54,6 +54,15 @@ struct HostServices: Sendable {
     return isOtherwise(code, of: id, file: file, under: configuration)
   }
 
+  /// Whether a library may share the host's process with other libraries, if it is to run there.
+  func checkSharing(
+    _ file: CompleteFile, of id: PluginID, under configuration: HostConfiguration
+  ) throws(ELFPolicyFault) {
+    let chosen = isolation(of: id, file: file.path, digest: file.digest, under: configuration)
+    guard chosen.isolation == .host else { return }
+    try ELFPolicy().checkSharing(file.bytes, file: file.path)
+  }
+
   private func isolation(
     of id: PluginID, file: String, digest: Digest, under configuration: HostConfiguration
   ) -> PluginIsolation {
@@ -75,9 +84,7 @@ struct HostServices: Sendable {
       of: descriptor.id, file: file.path, digest: file.digest, under: configuration)
     try ELFPolicy().check(file.bytes, file: file.path)
     // A trial has its process for itself.
-    if workers != nil, chosen.isolation == .host {
-      try ELFPolicy().checkSharing(file.bytes, file: file.path)
-    }
+    if workers != nil { try checkSharing(file, of: descriptor.id, under: configuration) }
     let copy = PinnedCopy(try copies.copy(file), of: copies)
     let instance = try instance(file, descriptor, reference, configuration)
     var worker: AdmittedLibrary.Worker?

@@ -1,5 +1,4 @@
 import CLinux
-import ScreensDocuments
 import ScreensSystem
 
 /// The names that stand in libraries: the code of a view class finds nodes and images by them.
@@ -37,22 +36,6 @@ struct LibraryNames {
       }
     }
     return bytes
-  }
-
-  /// The name among a library's texts that is most like another one; nil where none is like it.
-  /// Only texts between NULs count: those of C, and of symbols.
-  func nearest(to name: String, in library: String) -> String? {
-    guard let file = try? OpenFile(reading: library),
-      let bytes = try? file.read(at: 0, count: file.count)
-    else { return nil }
-    let words = bytes.split(separator: 0).filter { word in
-      (3...64).contains(word.count)
-        && word.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x5F
-        }
-    }
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    return Suggestion.nearest(to: name, among: texts)
   }
 
   /// Whether a name can be put together of two words in the library, such as `userName` and

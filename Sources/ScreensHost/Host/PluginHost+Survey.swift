@@ -27,7 +27,8 @@ extension PluginHost {
   /// The faults at the last look: of plugins, of the configuration, and of plugins' files. `check`
   /// and `reload` report these, and end with the exit code 1 where there are any.
   package func faults() -> [SetupProblem] {
-    refusals() + problems() + misspeltOptions() + oddities() + layoutProblems() + missingImages()
+    refusals() + unshareable() + problems() + optionProblems() + oddities() + layoutProblems()
+      + missingImages()
   }
 
   /// Warnings for the operator that are no faults. `check` and `reload` report these.
@@ -111,8 +112,9 @@ extension PluginHost {
     let rules = ThemeRules(library: library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
-      do throws(AdmissionError) {
+      do {
         try checkPin(plugins[index])
+        try checkSharing(plugins[index])
         // The content of a library is known when it is loaded.
         if plugins[index].listed.libraryPath == nil, let descriptor = plugins[index].descriptor {
           try ThemeRules.checkLayouts(theme, descriptor)
@@ -135,6 +137,26 @@ extension PluginHost {
     {
       throw .policy(objection.reason)
     }
+  }
+
+  /// Libraries that were not loaded yet and that the host's process would refuse.
+  private func unshareable() -> [SetupProblem] {
+    plugins.filter { $0.state == .listed }.compactMap { plugin in
+      do throws(ELFPolicyFault) {
+        try checkSharing(plugin)
+        return nil
+      } catch {
+        return .plugin(path: plugin.path, state: error.state, reason: "\(error)")
+      }
+    }
+  }
+
+  /// Checks that a library which is to run in the host's process can share it.
+  private func checkSharing(_ plugin: HostedPlugin) throws(ELFPolicyFault) {
+    guard let id = plugin.descriptor?.id, let path = plugin.listed.libraryPath,
+      let library = try? search.digests.content(of: path).complete()
+    else { return }
+    try services.checkSharing(library, of: id, under: configuration)
   }
 
   /// The configured names that no plugin has, after a survey.
