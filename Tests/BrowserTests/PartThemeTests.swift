@@ -45,6 +45,18 @@ extension BrowserTests {
       }
     }
 
+    @Test func `an error without a way to try again keeps no room for one`() async throws {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.origin + "/AssetList/default")
+        #expect(try await window.text(".errors h2") == "There is a problem")
+        let button = "document.querySelector('.errors button') === null"
+        #expect(try await window.value(button) == true)
+        let height = "document.querySelector('.errors .w1').getBoundingClientRect().height"
+        #expect(try await window.value(height).number ?? 0 <= 100)
+      }
+    }
+
     @Test(arguments: [1280, 320] as [Int64])
     func `the ways of a list stand in one line, or wrap where there is no room`(width: Int64)
       async throws

@@ -41,7 +41,9 @@ package enum PartScreenlets {
   static let failed = ScreenletKind(
     .failed, "stands where content cannot be read", viewModel: [message],
     outlets: [
-      heading, sentence,
+      heading,
+      PartOutlet.message.outlet(
+        .label, "the sentence", isHollow: true, shows: ShownValue("message")),
       PartOutlet.retry.outlet(
         .button, "reads the content again; lists have it in their pager", isOptional: true),
     ], draws: .failed)
