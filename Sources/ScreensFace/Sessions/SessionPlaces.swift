@@ -123,11 +123,13 @@ package struct SessionPlaces {
   /// The limit of screenlets of one session with attributes from addresses.
   private static let addressLimit = 32
 
-  /// Forgets all screenlets but those at one place and in it.
+  /// Forgets all screenlets but the ones at some places and in them.
   ///
   /// - Returns: the screenlets that had been made.
-  package mutating func removeAll(besides place: ScreenletPlace) -> [Screenlet] {
-    let stays: (ScreenletPlace) -> Bool = { $0 == place || $0.isInside(place) }
+  package mutating func removeAll(besides places: [ScreenletPlace]) -> [Screenlet] {
+    let stays: (ScreenletPlace) -> Bool = { one in
+      places.contains { one == $0 || one.isInside($0) }
+    }
     defer {
       occupants = occupants.filter { stays($0.key) }
       waiting = waiting.filter { stays($0.key) }

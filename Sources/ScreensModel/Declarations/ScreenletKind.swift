@@ -38,6 +38,8 @@ package final class ScreenletKind: Sendable {
   package var refreshAction: ActionName? { conduct.refreshAction }
   /// Whether its view surrounds the content of pages. It then stands on none itself.
   package var drawsPages: Bool { conduct.drawsPages }
+  /// Whether it is for signed-in users alone: it runs no operation for a guest.
+  package var needsUser: Bool { conduct.needsUser }
   private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
   package var secretOutlets: Set<String> { ownOutlets.secret }
@@ -61,6 +63,7 @@ package final class ScreenletKind: Sendable {
   ///
   /// - Parameters:
   ///   - drawsPages: Whether its view surrounds the content of pages.
+  ///   - needsUser: Whether it is for signed-in users alone.
   ///   - texts: The table of its own texts; nil for the one that is named as the kind.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
@@ -69,7 +72,7 @@ package final class ScreenletKind: Sendable {
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
     record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], drawsPages: Bool = false,
-    texts: String? = nil,
+    needsUser: Bool = false, texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
     self.name = name
@@ -88,7 +91,8 @@ package final class ScreenletKind: Sendable {
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     conduct = Conduct(
       content: record.map(ContentDeclaration.record) ?? entry.map(ContentDeclaration.entry),
-      parts: parts, refreshAction: refreshAction ?? read?.action, drawsPages: drawsPages)
+      parts: parts, refreshAction: refreshAction ?? read?.action, drawsPages: drawsPages,
+      needsUser: needsUser)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -98,7 +102,8 @@ package final class ScreenletKind: Sendable {
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration],
-    operations: [OperationDeclaration], parts: [ChildDeclaration] = [], texts: String? = nil,
+    operations: [OperationDeclaration], parts: [ChildDeclaration] = [], needsUser: Bool = false,
+    texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
@@ -114,7 +119,8 @@ package final class ScreenletKind: Sendable {
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
     conduct = Conduct(
-      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, drawsPages: false)
+      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, drawsPages: false,
+      needsUser: needsUser)
   }
 
   private static func textTable(of name: ScreenletName) -> String {
@@ -273,6 +279,7 @@ private struct Conduct: Sendable {
   let parts: [ChildDeclaration]
   let refreshAction: ActionName?
   let drawsPages: Bool
+  let needsUser: Bool
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

@@ -38,8 +38,19 @@ extension HTMLRenderer {
       if focusesErrors { writer.attribute("autofocus", true) }
       writer.element("h2", text: texts[.problem])
       reasons(text, &writer)
+      signInLink(&writer)
       retryButton(&writer)
     }
+    writer.end()
+  }
+
+  private func signInLink(_ writer: inout MarkupWriter) {
+    guard notice == nil, showsOutcome, let signIn else { return }
+    writer.begin("p")
+    writer.begin("a")
+    writer.attribute("href", signIn)
+    writer.text(texts[.signIn])
+    writer.end()
     writer.end()
   }
 

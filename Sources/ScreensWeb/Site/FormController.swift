@@ -312,9 +312,7 @@ final class FormController {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
     let former = session.token
     if isSignIn { sessions.welcome(session) }
-    if isSignIn, let before = submission.user, before != session.userId {
-      session.forgetScreenlets(besides: submission.place)
-    }
+    if isSignIn { passOn(submission, after: submission.user, session) }
     sessions.renewIfNeeded(session, once: submission.key.once)
     if session.token != former { session.submissions.renewer = submission.key }
     guard isSignIn else { return goOn(.unchanged) }
