@@ -109,7 +109,7 @@ import Testing
     let door = MarkupTree(try guest.get(way).text)
     #expect(door.shows("Sign in to go on. Your text is kept."))
     let back = try guest.send(Self.demo, on: way)
-    #expect(back.status == 303 && back.location == "/bookmarks")
+    #expect(back.status == 303 && back.location == "/bookmarks", "\(back.location ?? "")")
     let kept = try guest.get("/bookmarks")
     #expect(kept.status == 200)
     #expect(

@@ -270,9 +270,11 @@ final class FormController {
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
       session.visitor.knownAccount = view.account
     }
+    let way = session.events.ways.removeValue(forKey: submission.place)
+    // A user who was led to sign in is led back.
     let result = submission.machine.ended(
       signIn, error, page: submission.page.path,
-      way: session.events.ways.removeValue(forKey: submission.place),
+      way: signIn == .signedIn && submission.next != nil ? nil : way,
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
     guard signIn == .signedIn, let awaited else {
       return end(submission, leading(result, screenlet, submission, session), session)
