@@ -87,17 +87,33 @@ import Testing
     try Limit.block(for: "the row") { try page().shows("To read") }
     #expect(try page().all(".section h3").map(\.text) == ["example.org"])
 
-    // A list is its user's; a guest is asked to sign in.
-    let sentence = "Sign in to see and keep your bookmarks."
-    try Limit.block(for: "the sentence") {
-      MarkupTree(try guest.get("/bookmarks").text).shows(sentence)
+    // A list is its user's; a guest is led to sign in, and back.
+    let way = "/sign-in?next=%2Fbookmarks"
+    for path in ["/bookmarks", "/bookmarks"] {
+      let led = try guest.get(path)
+      #expect(led.status == 303 && led.location == way)
     }
-    for button in ["saveButton", "removeButton"] {
-      let refused = try guest.send(
-        ["url": address, "title": "Mine", "fire": button], on: "/bookmarks")
-      #expect(refused.status == 422 && MarkupTree(refused.text).shows(sentence))
+    #expect(
+      try guest.get("/bookmarks?url=https%3A%2F%2Fexample.org&title=Mine").location
+        == "/sign-in?next=%2Fbookmarks%3Ftitle%3DMine%26url%3Dhttps%253A%252F%252Fexample.org")
+    for button in ["previewButton", "saveButton", "removeButton"] {
+      _ = try guest.get("/sign-in")
+      let refused = try guest.post(
+        "/bookmarks",
+        [
+          "place": "/bookmarks:bookmark", "url": "https://example.org/\(button)",
+          "title": "Mine", "fire": button,
+        ])
+      #expect(refused.status == 303 && refused.location == way)
     }
-    #expect(try !guest.get("/bookmarks").text.contains("To read"))
+    let door = MarkupTree(try guest.get(way).text)
+    #expect(door.shows("Sign in to go on. Your text is kept."))
+    let back = try guest.send(Self.demo, on: way)
+    #expect(back.status == 303 && back.location == "/bookmarks", "\(back.location ?? "")")
+    let kept = try guest.get("/bookmarks")
+    #expect(kept.status == 200)
+    #expect(
+      MarkupTree(kept.text)["[name=url]"]?["value"] == "https://example.org/removeButton")
 
     // A chosen row leads to the form with its values.
     let row = try #require(
@@ -113,6 +129,48 @@ import Testing
     answer = try send(["url": address, "title": ""], "removeButton")
     #expect(answer.status == 303)
     try Limit.block(for: "the end of the row") { try !page().shows(address) }
+  }
+
+  @Test func `a page with more than a user's list shows guests the way to sign in in its place`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    func view(_ name: String, y: Int) -> String {
+      """
+      <view id="\(name)" customClass="\(name)Screenlet"><rect key="frame" x="0" y="\(y)" \
+      width="320" height="300"/></view>
+      """
+    }
+    try folder.write(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="root"><rect key="frame" x="0" y="0" width="320" height="700"/><subviews>
+      \(view("ForgotPassword", y: 0))\(view("BookmarkList", y: 320))
+      </subviews></view></objects></document>
+      """, to: "Mixed.xib")
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>\(Repository.root)/Plugins</string></array>
+      <key>connectorOverrides</key><dict>
+      <key>bookmarkPage</key><string>BookmarkConnectorFactory</string></dict>
+      <key>pages</key><dict><key>/mixed</key><string>Mixed.xib</string></dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    let guest = FormBrowser(host.url)
+    var page = MarkupTree("")
+    try Limit.block(for: "the way") {
+      page = MarkupTree(try guest.get("/mixed").text)
+      return page.has("[role=alert] a")
+    }
+    #expect(page.shows("Sign in to go on."))
+    let way = try #require(page["[role=alert] a"]?["href"])
+    #expect(way == "/Login?next=%2Fmixed")
+    #expect(try guest.send(Self.demo, on: way).location == "/mixed")
+    try Limit.block(for: "the list") {
+      !MarkupTree(try guest.get("/mixed").text).has("[role=alert] a")
+    }
   }
 
   private static let demo = [

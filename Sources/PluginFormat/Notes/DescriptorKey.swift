@@ -359,6 +359,9 @@ package struct DescriptorKey: Sendable, Hashable {
       .init("screenlets[].events[].about", "string", "when it is reported"),
       .init("screenlets[].operations", "string[]", "the operations that it runs"),
       .init(
+        "screenlets[].signedIn", "boolean",
+        "whether it is for signed-in users alone; guests are led to sign in"),
+      .init(
         "screenlets[].refresh", "string", "the action that reads its content again; not of a list"),
       .init("screenlets[].list", "object", "the rows of a screenlet that is a list"),
       .init(

@@ -77,7 +77,7 @@ extension DescriptorReader {
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
       entry: try entry(members, path), record: try record(members, path),
-      parts: try parts(members, path),
+      parts: try parts(members, path), needsUser: try flag("signedIn", members, path),
       texts: try optional(
         "texts", members, path, rule: "the name of a table: letters a to z, digits and -",
         Self.table), list: list, source: source)

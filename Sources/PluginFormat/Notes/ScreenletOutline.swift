@@ -18,6 +18,8 @@ package struct ScreenletOutline: Sendable, Equatable {
   let entry: EntryDeclaration?
   let record: RecordDeclaration?
   let parts: [ChildDeclaration]
+  /// Whether it is for signed-in users alone.
+  let needsUser: Bool
   /// The table of its texts; nil for the one that is named as it.
   let texts: String?
   let list: ListOutline?
@@ -52,14 +54,15 @@ package struct ScreenletOutline: Sendable, Equatable {
       let kind = ScreenletKind(
         name, about, attributes: attributes, viewModel: viewModel, actions: actions,
         outlets: outlets, events: events, operations: operations.compactMap(operation),
-        refreshAction: refresh, entry: entry, record: record, parts: parts, texts: texts)
+        refreshAction: refresh, entry: entry, record: record, parts: parts,
+        needsUser: needsUser, texts: texts)
       return ScreenletClass(kind) { SuppliedLogic(code) }
     }
     let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
     let kind = ScreenletKind(
       listing: list.list.declaration, name, about, attributes: attributes,
       actions: actions, outlets: outlets, events: list.list.events(row: list.row) + events,
-      operations: names.compactMap(operation), parts: parts, texts: texts)
+      operations: names.compactMap(operation), parts: parts, needsUser: needsUser, texts: texts)
     return ScreenletClass(kind, rows: list.list.source(code))
   }
 }

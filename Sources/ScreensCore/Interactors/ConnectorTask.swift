@@ -166,6 +166,7 @@ package final class ConnectorTask: InteractorTask {
     wasMade = false
     let left = graph.dependencies[node].isEmpty ? deadline : deadline - began.duration(to: .now)
     guard left > .zero else { throw .late }
+    if session.lacksUser(for: interactor.screenlet) { throw .needsSignIn }
     let message = CountedMessage(of: step, in: session)
     let connector: any Connector
     do throws(ScreensError) {

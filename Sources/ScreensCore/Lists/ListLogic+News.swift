@@ -93,9 +93,9 @@ extension ListLogic {
     for range: Range<Int>, _ source: ListSource, _ screenlet: Screenlet
   ) -> ConnectorTask {
     let graph = OperationGraph.one { [weak screenlet] () throws(ScreensError) in
-      guard let screenlet else { throw .cancelled }
-      let step = try source.request(range, true, screenlet)
       // A look asks nobody to sign in.
+      guard let screenlet, !screenlet.session.lacksUser(for: screenlet) else { throw .cancelled }
+      let step = try source.request(range, true, screenlet)
       if step.operation.needsProof,
         screenlet.session.context.current?.authentication.hasProof != true
       {

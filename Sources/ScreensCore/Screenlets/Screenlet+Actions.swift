@@ -151,7 +151,9 @@ extension Screenlet {
     case .proof where !isRepeatable:
       // Signing in and starting again would repeat work.
       return ScreensError(.notAvailable, view.text("no-answer-in-time", table: "default"))
-    case .proof: return error.saying(view.text("sign-in-again", table: "default"))
+    case .proof:
+      let key = session.context.isLoggedIn ? "sign-in-again" : "sign-in-first"
+      return error.saying(view.text(key, table: "default"))
     case .fault where !isRepeatable, .answer where !isRepeatable,
       .connector where !isRepeatable && error.cause == .invalidServerResponse:
       // The work may have been done before the connector failed or despite an unreadable answer.

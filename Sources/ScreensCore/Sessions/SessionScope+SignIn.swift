@@ -20,6 +20,11 @@ extension SessionScope {
     }
   }
 
+  /// Whether the session has a guest, and a screenlet runs no operation for guests.
+  func lacksUser(for screenlet: Screenlet?) -> Bool {
+    screenlet?.kind.needsUser == true && !context.isLoggedIn
+  }
+
   /// Signs the present user in again, for fresh attributes and a fresh proof.
   ///
   /// The kind that signs in has the steps for each proof. When the back end refuses, the user stays

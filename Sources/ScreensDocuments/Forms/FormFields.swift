@@ -34,6 +34,13 @@ package struct FormFields: Sendable {
     storage = FieldStorage(fields)
   }
 
+  /// The fields of some names alone.
+  package func only(_ names: Set<String>) -> FormFields {
+    FormFields(fields.filter { names.contains(String(decoding: $0.name, as: UTF8.self)) })
+  }
+
+  private init(_ fields: [Field]) { storage = FieldStorage(fields) }
+
   /// The value of the first field of that name.
   package func value(of name: String) -> [UInt8]? {
     fields.first { $0.name.elementsEqual(name.utf8) }?.value

@@ -53,6 +53,12 @@ package struct FormEntry {
     return hasSecret
   }
 
+  /// The typed fields besides secrets and the rows of lists, to be typed into the view later.
+  package func withoutSecrets(for view: ScreenletView, _ order: FocusOrder) -> FormEntry {
+    let open = order.nodes.filter { view.tree.document.isInput($0) && !view.tree.isSecret($0) }
+    return FormEntry(fields.only(Set(open.compactMap { order.names[$0] })))
+  }
+
   /// Types the sent fields without secrets; fields that were not sent stay unchanged.
   package func enterDraft(in view: ScreenletView, _ order: FocusOrder) {
     enterRows(in: view, order, takesSecrets: false)

@@ -135,11 +135,13 @@ package struct SessionPlaces {
     return occupants.filter { goes($0.key) }.map(\.value.screenlet)
   }
 
-  /// Forgets all screenlets but those at one place and in it.
+  /// Forgets all screenlets but the ones at some places and in them.
   ///
   /// - Returns: the screenlets that had been made.
-  package mutating func removeAll(besides place: ScreenletPlace) -> [Screenlet] {
-    let stays: (ScreenletPlace) -> Bool = { $0 == place || $0.isInside(place) }
+  package mutating func removeAll(besides places: [ScreenletPlace]) -> [Screenlet] {
+    let stays: (ScreenletPlace) -> Bool = { one in
+      places.contains { one == $0 || one.isInside($0) }
+    }
     defer {
       occupants = occupants.filter { stays($0.key) }
       waiting = waiting.filter { stays($0.key) }

@@ -38,6 +38,8 @@ package final class ScreenletKind: Sendable {
   package var refreshAction: ActionName? { conduct.refreshAction }
   /// The part of pages that faces draw with its view; nil for a kind that stands on pages itself.
   package var draws: DrawnPart? { conduct.draws }
+  /// Whether it is for signed-in users alone: it runs no operation for a guest.
+  package var needsUser: Bool { conduct.needsUser }
   private let conduct: Conduct
   /// The names of the outlets whose text is a secret.
   package var secretOutlets: Set<String> { ownOutlets.secret }
@@ -63,6 +65,7 @@ package final class ScreenletKind: Sendable {
   ///
   /// - Parameters:
   ///   - draws: The part of pages that faces draw with its view.
+  ///   - needsUser: Whether it is for signed-in users alone.
   ///   - texts: The table of its own texts; nil for the one that is named as the kind.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
@@ -71,7 +74,7 @@ package final class ScreenletKind: Sendable {
     operations: [OperationDeclaration] = [], accountPart: AccountPart? = nil,
     refreshAction: ActionName? = nil, entry: EntryDeclaration? = nil,
     record: RecordDeclaration? = nil, parts: [ChildDeclaration] = [], draws: DrawnPart? = nil,
-    texts: String? = nil,
+    needsUser: Bool = false, texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] }, needs: Needs? = nil
   ) {
     self.name = name
@@ -90,7 +93,8 @@ package final class ScreenletKind: Sendable {
       missingKeys: missingKeys, needs: needs ?? { _ in ofEntry })
     conduct = Conduct(
       content: record.map(ContentDeclaration.record) ?? entry.map(ContentDeclaration.entry),
-      parts: parts, refreshAction: refreshAction ?? read?.action, draws: draws)
+      parts: parts, refreshAction: refreshAction ?? read?.action, draws: draws,
+      needsUser: needsUser)
   }
 
   /// A kind of list. It has the attributes and actions of all lists in addition to the given ones;
@@ -100,7 +104,8 @@ package final class ScreenletKind: Sendable {
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration],
-    operations: [OperationDeclaration], parts: [ChildDeclaration] = [], texts: String? = nil,
+    operations: [OperationDeclaration], parts: [ChildDeclaration] = [], needsUser: Bool = false,
+    texts: String? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     needs: @escaping Needs = { _ in ScreenletNeeds() }
   ) {
@@ -116,7 +121,8 @@ package final class ScreenletKind: Sendable {
     accountPart = nil
     requirements = Requirements(missingKeys: missingKeys, needs: needs)
     conduct = Conduct(
-      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, draws: nil)
+      content: .rows(list), parts: parts, refreshAction: .loadInitialPage, draws: nil,
+      needsUser: needsUser)
   }
 
   private static func textTable(of name: ScreenletName) -> String {
@@ -277,6 +283,7 @@ private struct Conduct: Sendable {
   let parts: [ChildDeclaration]
   let refreshAction: ActionName?
   let draws: DrawnPart?
+  let needsUser: Bool
 }
 
 /// The requirements of a kind by the present attributes of a screenlet.

@@ -44,12 +44,18 @@ extension HTMLRenderer {
         switch outlet {
         case .title: writer.line("h2", place)
         case .message: writer.line("p", place, id: errorTextID)
-        case .retry: writer.button(retry, of: form, place)
+        case .retry:
+          if let signIn = shownSignIn {
+            writer.link(signIn, texts[.signIn], place)
+          } else {
+            writer.button(retry, of: form, place)
+          }
         case .errors:
           writer.begin("div")
           writer.attribute("class", place.classes)
           texts.markOwnLanguage(within: screenlet.session.locale, &writer)
           reasons(text, &writer)
+          signInLink(&writer)
           writer.end()
         default: break
         }
@@ -68,6 +74,19 @@ extension HTMLRenderer {
   /// The control that reads an entry again; lists have one in any state.
   private var retry: String? {
     screenlet.entryState == .failed ? FiredControl.refresh(of: "") : nil
+  }
+
+  /// The address for signing in, where the shown error is about that.
+  private var shownSignIn: String? { notice == nil && showsOutcome ? signIn : nil }
+
+  private func signInLink(_ writer: inout MarkupWriter) {
+    guard let address = shownSignIn else { return }
+    writer.begin("p")
+    writer.begin("a")
+    writer.attribute("href", address)
+    writer.text(texts[.signIn])
+    writer.end()
+    writer.end()
   }
 
   /// The sentence about the whole form, and one for each wrong field, with a link to the field.

@@ -23,6 +23,10 @@ struct HTMLRenderer {
   var notice: String?
   /// The other server at which the browser is to sign in meanwhile.
   var away: AwayNotice?
+  /// The address to which an error that asks to sign in leads; nil for none.
+  var signIn: String?
+  /// The sentence over a sign-in that text waits for; nil for none.
+  var waiting: String?
   var foreign: NodeRenderer.Foreign?
   var rows: ListRenderer?
   /// Draws what stands around the view and in its fields.
@@ -59,6 +63,7 @@ struct HTMLRenderer {
     if screenlet.kind.signsIn, screenlet.session.context.lacksProof {
       remark(texts[.signInAgain], &writer)
     }
+    if let waiting { remark(waiting, &writer) }
     returnButton(&writer)
     knownUser(&writer)
     writer.begin("div")

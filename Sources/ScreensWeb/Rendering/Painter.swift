@@ -54,12 +54,15 @@ final class Painter {
   ///   - showsOutcome: whether the page shows the result of the last action.
   ///   - notice: an error of the face itself, which replaces the screenlet's.
   ///   - away: the other server at which the browser is to sign in meanwhile.
+  ///   - signIn: the address to which an error that asks to sign in leads; nil for none.
+  ///   - waiting: the sentence over a sign-in that text waits for; nil for none.
   ///   - list: the rows of a list that are shown.
   ///   - nested: the screenlets around it and inside.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
     focusesErrors: Bool = false, showsOutcome: Bool = true, notice: String? = nil,
-    away: AwayNotice? = nil, list: ShownList? = nil, nested: Nested = Nested()
+    away: AwayNotice? = nil, signIn: String? = nil, waiting: String? = nil,
+    list: ShownList? = nil, nested: Nested = Nested()
   ) -> Painting {
     var writer = MarkupWriter(.html)
     writer.limit = nested.room
@@ -80,6 +83,8 @@ final class Painter {
       elementID: place.elementID, texts: texts, images: images(of: view),
       focusesErrors: focusesErrors, showsOutcome: showsOutcome, notice: notice, away: away,
       parts: PartPainter(self, screenlet, path: place.name, texts))
+    renderer.signIn = signIn
+    renderer.waiting = waiting
     renderer.foreign = foreign(of: screenlet)
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil

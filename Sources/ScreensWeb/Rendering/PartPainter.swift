@@ -101,6 +101,15 @@ extension MarkupWriter {
     end()
   }
 
+  /// Writes a link in the place of a button.
+  mutating func link(_ address: String, _ title: String, _ place: DrawnView.Place) {
+    begin("a")
+    attribute("class", place.classes + " b")
+    attribute("href", address)
+    text(title)
+    end()
+  }
+
   /// Writes the range of a list's rows. The page's script, which shows several pages of a list,
   /// needs the number of the first row, and the words with `{}` in its place.
   mutating func range(_ place: DrawnView.Place, from first: String, _ words: String) {

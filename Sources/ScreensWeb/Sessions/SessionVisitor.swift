@@ -25,4 +25,9 @@ struct SessionVisitor {
   var shelf: SessionShelf?
   /// The showing whose page was sent before all of it was there.
   var unfinished: PageShowing?
+  /// The places on the pages where the present user signed in, and came from: a guest's text there
+  /// is the user's.
+  var entrance: [ScreenletPlace] = []
+  /// The text that waits for its user, who is on the way to sign in.
+  var waiting: WaitingText?
 }

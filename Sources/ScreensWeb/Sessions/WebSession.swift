@@ -119,6 +119,8 @@ final class WebSession: HeldSession {
     departure = nil
     visitor.unfinished = nil
     visitor.shelf = nil
+    visitor.entrance = []
+    visitor.waiting = nil
     awaited = nil
     submissions = Submissions()
     events.forget()
@@ -127,14 +129,23 @@ final class WebSession: HeldSession {
   /// Forgets what the user before did, but for the place at which another one has just signed in.
   func forgetScreenlets(besides place: ScreenletPlace) {
     removeShared()
-    for gone in places.removeAll(besides: place) { scope.remove(gone) }
+    for gone in places.removeAll(besides: [place]) { scope.remove(gone) }
     departure = nil
     visitor.unfinished = nil
     visitor.shelf = nil
+    visitor.entrance = []
     awaited = nil
     submissions.outcomes.forget()
     events.forget()
     touch(.account)
+  }
+
+  /// Forgets what a guest did, but for the pages on which a user has just signed in: their text is
+  /// the user's.
+  func forgetGuest(besides entrance: [ScreenletPlace]) {
+    visitor.entrance = entrance
+    removeShared()
+    for gone in places.removeAll(besides: entrance) { scope.remove(gone) }
   }
 
   /// Refuses the forms of pages from before.

@@ -137,7 +137,8 @@ extension FormController {
     status: HTTPStatus = .forbidden, isShown: Bool = true
   ) {
     switch sessions.knownOrNew(submission.visit) {
-    case .session(let session) where mayKeep(textOf: submission.owner, in: session):
+    case .session(let session)
+    where mayKeep(textOf: submission.owner, at: submission.place, in: session):
       showAgain(submission, in: session, note: note, status: status, isShown: isShown)
     case .session(let session): refuse(submission, session)
     case .limited(let seconds): showLimited(submission, seconds)

@@ -16,16 +16,17 @@ extension FormController {
   ) -> String? {
     let context = session.scope.context
     guard let error, error.origin == .proof,
-      let (path, placed) = edition.signInPage(near: submission.page),
-      let back = edition.next(Array(submission.page.path.utf8))
+      let way = edition.wayToSignIn(from: submission.page)
     else { return nil }
     if let user = context.user {
       session.awaited = AwaitedAction(
-        of: submission.key, page: back, control: submission.entry.fired, userId: user.userId,
+        of: submission.key, page: way.back, control: submission.entry.fired, userId: user.userId,
         began: face.wall, hadSecret: submission.hasSecret)
-      fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
+      fillIn(context.basicAuthUsername ?? user.emailAddress, way.placed, session)
+    } else {
+      keepWaiting(submission, way.address, session)
     }
-    return "\(path)?next=\(PercentEncoding.encode(back))"
+    return way.address
   }
 
   private func fillIn(_ name: String, _ placed: PlacedScreenlet, _ session: WebSession) {
@@ -87,24 +88,5 @@ extension FormController {
     else { return action.page }
     screenlet.askForSecretAgain()
     return address(action.page, of: screenlet, at: action.place, on: action.page, session)
-  }
-}
-
-extension SiteSnapshot {
-  /// The page for signing in: one with few other parts, or the page itself.
-  func signInPage(near page: Page) -> (path: String, placed: PlacedScreenlet)? {
-    func signIn(on page: Page) -> PlacedScreenlet? {
-      screenlets(on: page).first { environment.library[$0.screenlet]?.signsIn == true }
-    }
-    if case .site = page, let placed = signIn(on: page) { return (page.path, placed) }
-    let drawn = map.pages.values.sorted { ($0.parts.count, $0.path) < ($1.parts.count, $1.path) }
-      .compactMap { site -> (path: String, placed: PlacedScreenlet)? in
-        signIn(on: .site(SiteAddress(path: site.path))).map { (site.path, $0) }
-      }
-    if let first = drawn.first { return first }
-    guard let kind = environment.library.all.first(where: \.signsIn),
-      let alone = self.page(at: Array("/\(kind.name)".utf8)[...]), let placed = signIn(on: alone)
-    else { return nil }
-    return (alone.path, placed)
   }
 }

@@ -22,7 +22,7 @@ extension FormController {
     case .limited(let seconds):
       return publisher.send(publisher.tooManyRequests(seconds), visit)
     }
-    guard mayKeep(textOf: owner(of: fields), in: session) else {
+    guard mayKeep(textOf: owner(of: fields), at: placed.place, in: session) else {
       return publisher.forbidden(visit, link: nil)
     }
     guard session.drafts.take(now: face.now) else {

@@ -270,9 +270,11 @@ final class FormController {
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
       session.visitor.knownAccount = view.account
     }
+    let way = session.events.ways.removeValue(forKey: submission.place)
+    // A user who was led to sign in is led back.
     let result = submission.machine.ended(
       signIn, error, page: submission.page.path,
-      way: session.events.ways.removeValue(forKey: submission.place),
+      way: signIn == .signedIn && submission.next != nil ? nil : way,
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
     guard signIn == .signedIn, let awaited else {
       return end(submission, leading(result, screenlet, submission, session), session)
@@ -301,9 +303,7 @@ final class FormController {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
     let former = session.token
     if isSignIn { sessions.welcome(session) }
-    if isSignIn, let before = submission.user, before != session.userId {
-      session.forgetScreenlets(besides: submission.place)
-    }
+    if isSignIn { passOn(submission, after: submission.user, session) }
     sessions.renewIfNeeded(session, once: submission.key.once)
     if session.token != former { session.submissions.renewer = submission.key }
     guard isSignIn else { return goOn(.unchanged) }

@@ -216,7 +216,8 @@ final class LoopSite {
     guard visit.isFromHere else { return publisher.forbidden(visit, link: edition.map.home) }
     guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else { return stillSignedIn(visit) }
     let session = sessions.known(visit)
-    if let session, !desk.mayKeep(textOf: desk.owner(of: fields), in: session) {
+    let owner = desk.owner(of: fields)
+    if let session, !owner.isGuest, owner != session.owner {
       return stillSignedIn(visit)
     }
     if let session {

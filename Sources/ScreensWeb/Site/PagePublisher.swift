@@ -42,7 +42,13 @@ final class PagePublisher {
 
   func show(_ page: Page, _ visit: Visit) {
     let next = edition.next(visit.query("next"))
-    if let session = sessions.known(visit) { return show(page, session, visit, next: next) }
+    let known = sessions.known(visit)
+    if edition.needsUser(page), known.map({ !$0.isLoggedIn && !$0.isImplicit }) ?? true,
+      let way = edition.wayToSignIn(from: page)
+    {
+      return send(.seeOther(way.address.utf8), visit, known)
+    }
+    if let known { return show(page, known, visit, next: next) }
     // A browser that comes back reads on in lists, and gets a session for their rows.
     let readsOn = visit.token != nil && !edition.lists(on: page).isEmpty
     if readsOn, sessions.wait(visit) == nil {

@@ -1,5 +1,7 @@
 import ScreensCore
+import ScreensDocuments
 import ScreensFace
+import ScreensModel
 import ScreensViews
 
 /// Paints the screenlets of one page for a session, each with the screenlets inside it.
@@ -79,10 +81,25 @@ struct PageRenderer {
       screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
       showsOutcome: session.places.showsOutcome(at: placed.place, to: outcome.name),
       notice: isSubmitted ? outcome.notice : nil, away: session.away(at: placed.place),
+      signIn: wayIn(of: screenlet), waiting: waitingNote(screenlet),
       list: list, nested: nested)
     course.room = max(room - painting.html.count, 0)
     if painting.isCut { reportCut() }
     return painting
+  }
+
+  /// The address for signing in, where a guest's screenlet asks for that.
+  private func wayIn(of screenlet: Screenlet) -> String? {
+    guard screenlet.outcome?.error?.origin == .proof, !session.isLoggedIn else { return nil }
+    return publisher.edition.wayToSignIn(from: page)?.address
+  }
+
+  /// The sentence over a sign-in that text waits for.
+  private func waitingNote(_ screenlet: Screenlet) -> String? {
+    guard screenlet.kind.signsIn, !session.isLoggedIn, let waiting = session.visitor.waiting,
+      let back = forms.next, waiting.way.hasSuffix("next=\(PercentEncoding.encode(back))")
+    else { return nil }
+    return texts[waiting.note]
   }
 
   /// Whether a screenlet in a row may be the one that shows other rows as well: a page finds the

@@ -92,7 +92,7 @@ struct SavedSessionsTests {
     for stays in [nil, Self.form, Self.places[3]] {
       var places = SessionPlaces()
       for place in Self.places { places.keep(try kept(place, 1)) }
-      if let stays { _ = places.removeAll(besides: stays) } else { places.removeAll() }
+      if let stays { _ = places.removeAll(besides: [stays]) } else { places.removeAll() }
       for place in Self.places {
         let isKept = stays.map { place == $0 || place.isInside($0) } ?? false
         #expect((places.entered(at: place) != nil) == isKept, "\(place.name)")

@@ -32,11 +32,15 @@ import Testing
     )
   }
 
-  private func signIn(_ browser: TestBrowser, bob: Bool = false) async -> Int {
-    let page = await browser.get("/Login")
+  private func signIn(
+    _ browser: TestBrowser, bob: Bool = false, at path: String = "/Login"
+  ) async -> Int {
+    let page = await browser.get(path)
+    let next = [("next", page.hidden("next"))]
     return bob
-      ? await browser.signIn(on: page, user: "bob@example.org", password: "builder").status
-      : await browser.signIn(on: page).status
+      ? await browser.signIn(on: page, user: "bob@example.org", password: "builder", more: next)
+        .status
+      : await browser.signIn(on: page, more: next).status
   }
 
   private func signOut(_ browser: TestBrowser) async {
@@ -120,6 +124,69 @@ import Testing
     }
   }
 
+  @Test(arguments: kinds)
+  func `a guest's text is no user's who signs in on another page`(kind: String) async throws {
+    guard DefaultTheme.library.all.first(where: { $0.name.rawValue == kind })?.signsIn == false
+    else { return }
+    let folder = try TemporaryFolder()
+    let face = try TestFace(configure: {
+      $0.guesses = .none
+      $0.stateFolder = folder.path
+    })
+    let browser = face.browser()
+    let guests = form(await browser.get("/\(kind)"))
+    _ = await browser.post("/draft", guests.fields)
+    for way in ["/Login", "/Login?next=%2FLogin"] {
+      #expect(await signIn(browser, at: way) == 303)
+      #expect(!(await browser.get("/\(kind)")).body.contains(Self.typed))
+      #expect(await browser.post("/draft", guests.fields).status == 403)
+      for button in guests.buttons {
+        let answer = await browser.post("/\(kind)", guests.fields + [("fire", button)])
+        #expect(answer.status == 403)
+        #expect(!answer.body.contains(Self.typed))
+      }
+      #expect(!(await browser.get("/\(kind)")).body.contains(Self.typed))
+    }
+    await face.stop()
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `text of an ended session waits for its own user, and the sign-in says so`(
+    isOwn: Bool, hasCookie: Bool
+  ) async throws {
+    let face = try TestFace(configure: { $0.guesses = .none })
+    let browser = face.browser()
+    #expect(await signIn(browser) == 303)
+    var page = await browser.get("/SignUp")
+    let (fields, buttons) = form(page)
+    face.clock.advance(by: .seconds(13 * 3600))
+    if !hasCookie { browser[cookie: "screens"] = nil }
+    let answer = await browser.postOnly(
+      "/SignUp",
+      fields + [("passwordField", "a secret word"), ("fire", try #require(buttons.first))],
+      [("Origin", "http://\(browser.host)")])
+    #expect(answer.status == 303)
+    let way = try #require(answer.target)
+    #expect(way == "/Login?next=%2FSignUp")
+    let sentence =
+      "Your session has ended. Sign in to go on; what you typed is kept, besides passwords."
+    page = await browser.get(way)
+    #expect(page.markup.has("[role=status]", text: sentence), "\(page.body)")
+    #expect(!page.body.contains(Self.typed))
+    #expect(!(await browser.get("/Login")).body.contains(sentence))
+    #expect(!(await browser.get("/SignUp")).body.contains(Self.typed))
+    #expect(await signIn(browser, bob: !isOwn, at: way) == 303)
+    page = await browser.get("/SignUp")
+    #expect(page.body.contains("Signed in as"))
+    #expect(page.body.contains(Self.typed) == isOwn)
+    #expect(!page.body.contains("a secret word"))
+    if !isOwn {
+      #expect(await signIn(browser) == 303)
+      #expect(!(await browser.get("/SignUp")).body.contains(Self.typed))
+    }
+    await face.stop()
+  }
+
   @Test func `a guest's text stays for the user who signs in, and is sent by a press of that user`()
     async throws
   {
@@ -127,7 +194,8 @@ import Testing
     let browser = face.browser()
     let guests = form(await browser.get("/ForgotPassword"))
     #expect(await browser.post("/draft", guests.fields).status == 204)
-    #expect(await signIn(browser) == 303)
+    #expect(await signIn(browser, at: "/Login?next=%2FForgotPassword") == 303)
+    #expect((await browser.get("/ForgotPassword")).body.contains(Self.typed))
     let calls = face.connectors.operations.count
     let fire = [("fire", try #require(guests.buttons.first))]
     let answer = await browser.post("/ForgotPassword", guests.fields + fire)

@@ -78,7 +78,9 @@ import Testing
     let former = copy(of: browser, at: first)
     #expect(await kept.isThere(former))
     let form = await former.get("/SignUp/default")
-    #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+    let signedIn = await browser.signIn(
+      on: await browser.get("/Login"), more: [("next", kept.page)])
+    #expect(signedIn.status == 303)
     #expect(browser[cookie: "screens"] != name)
     #expect(await kept.isThere(browser))
     #expect(!(await showsAnything(former)))
