@@ -159,6 +159,8 @@ extension Schema {
         content BLOB NOT NULL
       ) STRICT;
       """,
+      // The number of the file that is the cover of an entry of a blog; 0 without one.
+      "ALTER TABLE assets ADD COLUMN cover INTEGER NOT NULL DEFAULT 0;",
     ],
     completions: [4: fillMailboxes])
 

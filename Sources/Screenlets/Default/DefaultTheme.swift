@@ -22,6 +22,7 @@ package enum DefaultTheme {
       .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
       .init(WebContentDisplayScreenlet.kind) { SiteLogic() },
       .init(AssetDisplayScreenlet.kind) { SiteLogic() },
+      .init(BlogsEntryDisplayScreenlet.kind) { SiteLogic() },
     ] + FileDisplayScreenlet.kinds.map { .init($0) }, operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts; they are read once a process.
@@ -51,7 +52,7 @@ package enum DefaultTheme {
         ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
         CommentDisplayView_default.viewClass, CommentAddView_default.viewClass,
         UserPortraitView_default.viewClass, WebContentDisplayView_default.viewClass,
-        AssetDisplayView_default.viewClass,
+        AssetDisplayView_default.viewClass, BlogsEntryDisplayView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
         TitleListView_default.viewClass("CommentListView_default", for: .commentList),
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),

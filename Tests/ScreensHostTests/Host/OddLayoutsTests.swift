@@ -150,9 +150,10 @@ struct OddLayoutsTests {
     let host = try await started()
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
-      "views.2: this host has no screenlet 'Weather'; it has AssetDisplay, AssetList, AudioDisplay, "
-        + "CommentAdd, CommentDisplay, CommentList, FileDisplay, ForgotPassword, ImageDisplay, "
-        + "Login, NewPassword, Page, PdfDisplay, Rating, SignUp, UserPortrait, VideoDisplay, "
+      "views.2: this host has no screenlet 'Weather'; it has AssetDisplay, AssetList, "
+        + "AudioDisplay, BlogsEntryDisplay, CommentAdd, CommentDisplay, CommentList, FileDisplay, "
+        + "ForgotPassword, ImageDisplay, Login, NewPassword, Page, PdfDisplay, Rating, SignUp, "
+        + "UserPortrait, VideoDisplay, "
         + "WebContentDisplay, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
