@@ -16,6 +16,7 @@ struct ReferenceLayoutTests {
       ("Auth/ForgotPasswordScreenlet", "ForgotPassword", ""),
       ("Asset/ListScreenlet", "AssetList", ""),
       ("Asset/DisplayScreenlet", "AssetDisplay", ""),
+      ("BlogsDisplay", "BlogsEntryDisplay", ""),
       ("WebContent/DisplayScreenlet", "WebContentDisplay", ""),
       ("WebContent/ListScreenlet", "WebContentList", ""),
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),

@@ -164,6 +164,8 @@ extension Schema {
       UPDATE users SET mailbox = NULL;
       UPDATE codes SET mailbox = '';
       """,
+      // The number of the file that is the cover of an entry of a blog; 0 without one.
+      "ALTER TABLE assets ADD COLUMN cover INTEGER NOT NULL DEFAULT 0;",
     ],
     completions: [4: fillMailboxes, 11: fillMailboxes])
 

@@ -48,11 +48,11 @@ extension Asset {
     var attributes = common(andRoomFor: 7)
     attributes["entryId"] = .int(classPK)
     attributes["uuid"] = .string(uuid)
-    attributes["subtitle"] = .string(text.description)
+    attributes["subtitle"] = .string(text.subtitle)
     attributes["urlTitle"] = .string(urlTitle)
     attributes["content"] = .string(text.content)
     attributes["displayDate"] = .int(createDate)
-    attributes["coverImageFileEntryId"] = 0
+    attributes["coverImageFileEntryId"] = .int(cover)
     return attributes
   }
 

@@ -13,7 +13,7 @@ package struct DescriptorKey: Sendable, Hashable {
   /// The meaning; a clause.
   package let about: String
 
-  private init(_ path: String, _ type: String, isRequired: Bool = false, _ about: String) {
+  init(_ path: String, _ type: String, isRequired: Bool = false, _ about: String) {
     self.path = path
     self.type = type
     self.isRequired = isRequired
@@ -55,83 +55,6 @@ package struct DescriptorKey: Sendable, Hashable {
 
   static let valueTypes =
     "bool, int, double, string, bytes, list, map, json, date, image, media, id, strings or any"
-
-  /// The keys of steps.
-  private static func steps(at path: String, _ about: String) -> [DescriptorKey] {
-    let runs = path + ".runs"
-    return [
-      .init(runs, "object[]", about),
-      .init("\(runs)[].operation", "string", isRequired: true, "the operation"),
-      .init(
-        "\(runs)[].name", "string", "the name that later steps know it by; without it, its number"),
-      .init("\(runs)[].parameters", "object", "values of parameters that are always the same"),
-      .init(
-        "\(runs)[].from", "object",
-        "the place of each other parameter's value, or the places of which the first that has one "
-          + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, record.values, "
-          + "server.groupId, server.companyId, STEP or STEP.FIELD"),
-      .init("\(runs)[].after", "string[]", "the names of the steps it waits for"),
-      .init("\(runs)[].priority", "string", "low, normal or high"),
-    ]
-  }
-
-  /// The keys of content that is read as a whole.
-  ///
-  /// - Parameter shown: those of its own.
-  private static func reading(
-    _ path: String, _ runs: String, shown: [DescriptorKey]
-  ) -> [DescriptorKey] {
-    let needs = "the attributes that must have a value"
-    let otherwise = path + ".otherwise"
-    return [
-      .init(path + ".action", "string", "the action that reads it; load where none is named"),
-      .init(path + ".needs", "string[]", needs + ", or it is not read"),
-      .init(
-        path + ".signedIn", "boolean", "whether it is read only for users who are signed in"),
-    ]
-      + steps(at: path, runs)
-      + [
-        .init(
-          otherwise, "object[]", "other ways to read it, where attributes have no value"),
-        .init("\(otherwise)[].needs", "string[]", needs + " for this way"),
-        .init(
-          "\(otherwise)[].signedIn", "boolean",
-          "whether this way is open only to users who are signed in"),
-      ]
-      + steps(at: "\(otherwise)[]", "the operations of this way") + shown
-      + [
-        .init(
-          path + ".follows", "string[]", "the attributes that have the values of what was read"),
-        .init(path + ".event", "string", "the event of its reading"),
-        .init(path + ".failure", "string", "the event of a failed reading"),
-        .init(path + ".sample", "object", "what the gallery shows"),
-      ]
-  }
-
-  /// The keys of the nodes in cells.
-  private static func outlets(at path: String) -> [DescriptorKey] {
-    let path = path + ".outlets"
-    return [
-      .init(path, "object[]", "the nodes that classes know in a cell"),
-      .init(
-        "\(path)[].name", "string", isRequired: true,
-        "the outlet's name in a layout"),
-      .init(
-        "\(path)[].kind", "string", isRequired: true,
-        "the element of a XIB, such as textField"),
-      .init("\(path)[].about", "string", "its meaning"),
-      .init("\(path)[].optional", "boolean", "whether a layout may do without it"),
-      .init("\(path)[].secret", "boolean", "whether a typed text is a secret"),
-      .init(
-        "\(path)[].shows", "string",
-        "the value that it shows: a part of the view model or a field of one, such as entry.title"),
-      .init(
-        "\(path)[].as", "string",
-        "the form of that value: text, html, image, number, size, date, ago, or count:KEY for the "
-          + "texts KEY.one and KEY.other"
-      ),
-    ]
-  }
 
   /// The keys of options.
   private static let options: [DescriptorKey] = [
@@ -276,7 +199,11 @@ package struct DescriptorKey: Sendable, Hashable {
             + "'unfit.asks', instead"),
         .init(
           "screenlets[].content.entry.unfit", "object",
-          "what follows where what was read chooses none of 'parts'; without it, it is shown"),
+          "the end of a reading that does not fit; without it, all is shown"),
+        .init(
+          "screenlets[].content.entry.unfit.when", "object[]",
+          "the tests that the answer has to pass; without them, it has to choose one of 'parts'"),
+      ] + tests(at: "screenlets[].content.entry.unfit") + [
         .init(
           "screenlets[].content.entry.unfit.asks", "string",
           "the event that asks a delegate for what is shown instead"),
@@ -316,13 +243,9 @@ package struct DescriptorKey: Sendable, Hashable {
         "screenlets[].parts[].when", "object[]",
         "tests of values: the first part of an outlet that passes all of its own stands there, or "
           + "in the whole view where the layout has no such outlet; without it, the layout has it"),
-      .init(
-        "screenlets[].parts[].when[].value", "any", isRequired: true,
-        "the place of the value, or the places of which the first that has one counts: "
-          + ChildDeclaration.Source.rule),
-      .init(
-        "screenlets[].parts[].when[].is", "any", isRequired: true,
-        "the accepted value or values, numbers and truth values as texts"),
+    ]
+    + tests(at: "screenlets[].parts[]")
+    + [
       .init(
         "screenlets[].parts[].given", "object",
         "the place of each value that it gets, by its attributes, or by the part of its view model "

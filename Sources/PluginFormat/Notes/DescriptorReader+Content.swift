@@ -25,7 +25,8 @@ extension DescriptorReader {
   ) throws(DescriptorError) -> EntryDeclaration.Unfit? {
     guard let (unfit, path) = try object("unfit", members, path) else { return nil }
     return .init(
-      asks: try eventName("asks", unfit, path), refusal: try text("refusal", unfit, path))
+      when: try conditions(unfit, path), asks: try eventName("asks", unfit, path),
+      refusal: try text("refusal", unfit, path))
   }
 
   /// The record that a screenlet loads; nil where it declares none.

@@ -52,8 +52,8 @@ extension DescriptorReader {
     }
   }
 
-  /// The tests that choose a part; nil for a part without any.
-  private func conditions(
+  /// The tests in `when`; nil where there are none.
+  func conditions(
     _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> [ChildDeclaration.Condition]? {
     guard members.contains(where: { $0.key == "when" }) else { return nil }

@@ -64,6 +64,7 @@ package enum AssetDisplayScreenlet {
       part(
         .webContentDisplay, when: .journalArticle,
         given: [.articleId: .entry(field: "object.modelAttributes.articleId")]),
+      part(.blogsEntryDisplay, when: .blogsEntry, given: [.blogsEntry: .entry(field: nil)]),
       file(.fileDisplay, when: condition(.fileEntry)),
     ]
 
@@ -86,19 +87,14 @@ package enum AssetDisplayScreenlet {
   }
 
   private static func condition(_ assetClass: AssetClass) -> ChildDeclaration.Condition {
-    .init(
-      [.entry(field: "className"), .entry(field: "classNameId")], assetClass.words)
-  }
-
-  private static let asset = OperationDeclaration.asset.fields.map {
-    (name: $0.name, type: $0.type)
+    .init(AssetClass.sources, assetClass.words)
   }
 
   private static let events: [EventDeclaration] = [
     .init(
-      .onAsset, asset,
+      .onAsset, EventDeclaration.asset,
       "the asset is of a class that no screenlet shows; a delegate may answer HTML about it"),
-    .init(.onAssetResponse, asset, "the asset was read, and is shown"),
+    .init(.onAssetResponse, EventDeclaration.asset, "the asset was read, and is shown"),
     .init(.onAssetError, EventDeclaration.error, "the asset could not be read or shown"),
   ]
 }

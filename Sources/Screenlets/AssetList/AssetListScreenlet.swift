@@ -28,7 +28,7 @@ package enum AssetListScreenlet {
     events: [
       .init(.onAssetListResponse, [("assets", .list)], "a page was read for the first time"),
       .init(.onAssetListError, EventDeclaration.error, "a page could not be read"),
-      .init(.onAssetSelected, asset, "a row was chosen"),
+      .init(.onAssetSelected, EventDeclaration.asset, "a row was chosen"),
     ],
     operations: [.assetListPage], missingKeys: ListedSite.missingKeys,
     needs: { _ in ScreenletNeeds(attributes: [[.classNameId, .portletItemName]]) })
@@ -60,11 +60,6 @@ package enum AssetListScreenlet {
     row["title"] = .string(asset.title)
     row["description"] = .string(description)
     return .map(row)
-  }
-
-  /// The payload of a chosen row: the asset's attributes.
-  private static let asset = OperationDeclaration.asset.fields.map {
-    (name: $0.name, type: $0.type)
   }
 
   private static let samples: [Value] = [

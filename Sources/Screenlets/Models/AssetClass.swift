@@ -1,3 +1,5 @@
+import ScreensModel
+
 /// A class of assets that a screenlet shows.
 struct AssetClass: Sendable {
   /// The name on servers of version 7.0.
@@ -19,6 +21,11 @@ struct AssetClass: Sendable {
   static let journalArticle = AssetClass(
     name: "com.liferay.journal.model.JournalArticle",
     otherNames: ["com.liferay.portlet.journal.model.JournalArticle"], number: 29_634)
+
+  /// The places of a class in an asset; a server may name none.
+  static let sources: [ChildDeclaration.Source] = [
+    .entry(field: "className"), .entry(field: "classNameId"),
+  ]
 
   /// The names on all servers, and the number.
   var words: Set<String> { Set(otherNames + [name, String(number)]) }

@@ -28,12 +28,12 @@ extension OperationDeclaration {
           + "`modelValues`"),
     ], refusal: "The server's answer is no asset.")
 
-  private static let assetLoadByEntryId = OperationDeclaration(
+  static let assetLoadByEntryId = OperationDeclaration(
     .assetLoadByEntryId, .read,
     parameters: [Parameter("entryId", .id, sample: 36_001, "the entry's number")],
     result: asset, errors: LibraryOperations.errors, "Reads the asset of an entry.")
 
-  private static let assetLoadByClassPK = OperationDeclaration(
+  static let assetLoadByClassPK = OperationDeclaration(
     .assetLoadByClassPK, .read, parameters: [.className, .classPK],
     result: asset, errors: LibraryOperations.errors,
     "Reads the asset of a thing, such as a blog's entry or a file.")
@@ -46,6 +46,11 @@ extension OperationDeclaration {
         "portletItemName", .string, sample: "probe", "the saved settings of an Asset Publisher"),
     ], result: asset, errors: LibraryOperations.errors,
     "Reads the first asset that the saved settings of an Asset Publisher list.")
+}
+
+extension EventDeclaration {
+  /// The payload of events with an asset: its attributes.
+  static let asset = OperationDeclaration.asset.fields.map { (name: $0.name, type: $0.type) }
 }
 
 extension OperationName {

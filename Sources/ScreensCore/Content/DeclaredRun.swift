@@ -56,15 +56,16 @@ extension EntryDeclaration {
 }
 
 extension EntryDeclaration.Unfit {
-  /// The delegate's answer about an entry that chooses no part of a screenlet; none about any
-  /// other.
+  /// The delegate's answer about an entry that a screenlet does not show; none about any other.
   ///
   /// - Throws: the sentence for users where there is no answer.
   func answer(about entry: Value, _ screenlet: Screenlet) throws(ScreensError) -> Value {
-    let outlets = screenlet.kind.parts.chosenOutlets
-    guard !outlets.contains(where: { screenlet.chosen(of: $0, by: entry) != nil }) else {
-      return .none
-    }
+    let fits =
+      when.map { screenlet.passes($0, entry) }
+      ?? screenlet.kind.parts.chosenOutlets.contains {
+        screenlet.chosen(of: $0, by: entry) != nil
+      }
+    if fits { return .none }
     let answer = asks.map { screenlet.tell($0, entry.map ?? [:]) } ?? .none
     guard answer.isNone else { return answer }
     let table = screenlet.kind.textTable

@@ -31,7 +31,7 @@ extension ScreenletKind {
       }
       check("content", entry.identity)
       check("content", entry.event, entry.failure, entry.unfit?.asks)
-      if entry.unfit != nil, parts.chosenOutlets.isEmpty {
+      if let unfit = entry.unfit, unfit.when == nil, parts.chosenOutlets.isEmpty {
         faults.append("content: nothing chooses a part; give 'parts' tests in 'when'")
       }
       for name in [entry.value, entry.answered].compactMap(\.self)

@@ -41,14 +41,16 @@ extension Screenlet {
   func chosen(of outlet: String, by entry: Value?) -> ChildDeclaration? {
     guard kind.entry == nil || entry?.isNone == false else { return nil }
     return kind.parts.first { part in
-      part.outlet == outlet
-        && part.when?.allSatisfy { passes($0, entry ?? .none) } == true
+      part.outlet == outlet && part.when.map { passes($0, entry ?? .none) } == true
     }
   }
 
-  private func passes(_ condition: ChildDeclaration.Condition, _ entry: Value) -> Bool {
-    let values = condition.sources.lazy.map { self.value(of: $0, row: .none, entry: entry) }
-    return values.first { $0.isGiven }?.word.map(condition.accepted.contains) == true
+  /// Whether the values of an entry and of the attributes pass all tests.
+  func passes(_ tests: [ChildDeclaration.Condition], _ entry: Value) -> Bool {
+    tests.allSatisfy { test in
+      let values = test.sources.lazy.map { self.value(of: $0, row: .none, entry: entry) }
+      return values.first { $0.isGiven }?.word.map(test.accepted.contains) == true
+    }
   }
 
   /// Gives the screenlets inside this one its present values.

@@ -16,15 +16,21 @@ package struct EntryDeclaration: Sendable {
     }
   }
 
-  /// The end of a reading where no part of the kind is chosen by what was read.
+  /// The end of a reading of something that the kind does not show.
   package struct Unfit: Sendable {
+    /// The tests that what was read has to pass; nil where it has to choose a part of the kind.
+    package let when: [ChildDeclaration.Condition]?
     /// The event that asks a delegate for what is shown instead, with the values of what was read;
     /// nil where nobody is asked.
     package let asks: EventName?
     /// The key of the sentence where no delegate answers, in the kind's own table.
     package let refusal: String
 
-    package init(asks: EventName? = nil, refusal: String) {
+    /// By default a reading that has to choose a part.
+    package init(
+      when: [ChildDeclaration.Condition]? = nil, asks: EventName? = nil, refusal: String
+    ) {
+      self.when = when
       self.asks = asks
       self.refusal = refusal
     }

@@ -56,7 +56,7 @@ import Testing
     case (_, "in"): "view"
     case (_, "kind"): "textField"
     case (_, "access"): "read"
-    case ("screenlets[].parts[].when[].value", _): "entry.kind"
+    case (_, "value"): "entry.kind"
     default: "acme"
     }
   }

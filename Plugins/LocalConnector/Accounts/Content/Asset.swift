@@ -23,6 +23,8 @@ package struct Asset: Sendable, Equatable {
   package var mimeType = "text/html"
   /// The address of the thing; empty where it has none of its own.
   package var url = ""
+  /// The number of the file that is its cover; 0 without one.
+  package var cover: Int64 = 0
   /// Milliseconds since 1970.
   package var createDate: Int64
   /// Milliseconds since 1970.
@@ -65,6 +67,9 @@ package struct AssetText: Sendable, Equatable {
     self.description = description
     self.content = content
   }
+
+  /// The description, where it does not begin the content as well.
+  package var subtitle: String { content.hasPrefix("<p>\(description)</p>") ? "" : description }
 
   /// The whole under its title, as HTML.
   package var html: String {

@@ -116,7 +116,7 @@ enum AssetRow {
     asset.classPK, asset.folderId, asset.userId, asset.userName, asset.uuid, asset.mimeType,
     asset.url, asset.createDate, asset.modifiedDate, asset.visible, \(title),
     coalesce(nullif(own.description, ''), english.description),
-    coalesce(nullif(own.content, ''), english.content), english.title
+    coalesce(nullif(own.content, ''), english.content), english.title, asset.cover
     """
 
   /// Joins the texts of the language ?1, and the English ones.
@@ -142,6 +142,7 @@ enum AssetRow {
     asset.url = row.text(at: 11)
     asset.modifiedDate = row.integer(at: 13)
     asset.isVisible = row.integer(at: 14) != 0
+    asset.cover = row.integer(at: 19)
     asset.urlTitle = AssetText.urlTitle(of: row.text(at: 18))
     return asset
   }

@@ -44,15 +44,15 @@ extension ContentStore {
     try connection.run(
       """
       INSERT INTO assets (companyId, groupId, classNameId, className, classPK, folderId, userId,
-        userName, mimeType, url, createDate, modifiedDate, visible)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        userName, mimeType, url, createDate, modifiedDate, visible, cover)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
       """,
       [
         .integer(asset.companyId), .integer(asset.groupId), .integer(asset.classNameId),
         .text(asset.className), .integer(asset.classPK), .integer(asset.folderId),
         .integer(asset.userId), .text(asset.userName), .text(asset.mimeType), .text(asset.url),
         .integer(asset.createDate), .integer(asset.modifiedDate),
-        .integer(asset.isVisible ? 1 : 0),
+        .integer(asset.isVisible ? 1 : 0), .integer(asset.cover),
       ])
   }
 

@@ -43,7 +43,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2025, 10, 27), by: "Joan Pons",
+      DemoDate(2025, 10, 27), by: "Joan Pons", cover: "slipway-low-tide.png",
       (
         "Sixty boats, one tractor",
         """
@@ -65,7 +65,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2025, 11, 17), by: "Inés Candela",
+      DemoDate(2025, 11, 17), by: "Inés Candela", cover: "long-shed.png",
       (
         "The first line of a new boat",
         """
@@ -86,7 +86,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2025, 12, 1), by: "Tom Aldridge",
+      DemoDate(2025, 12, 1), by: "Tom Aldridge", cover: "steam-box.png",
       (
         "Ninety seconds from the steam box",
         """
@@ -106,7 +106,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2025, 12, 22), by: "Lucy Hart",
+      DemoDate(2025, 12, 22), by: "Lucy Hart", cover: "school-boats.png",
       (
         "A school without wind",
         """
@@ -122,7 +122,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2026, 1, 19), by: "Joan Pons",
+      DemoDate(2026, 1, 19), by: "Joan Pons", cover: "red-beacon.png",
       (
         "The night of the fifty knots",
         """
@@ -144,7 +144,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2026, 2, 9), by: "Nerea Soler",
+      DemoDate(2026, 2, 9), by: "Nerea Soler", cover: "gaviota-planks.png",
       (
         "My first plank",
         """

@@ -58,7 +58,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2026, 6, 1), by: "Marta Ruiz",
+      DemoDate(2026, 6, 1), by: "Marta Ruiz", cover: "sail-loft.png",
       (
         "Forty metres of thread",
         """
@@ -96,7 +96,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2026, 7, 20), by: "Lucy Hart",
+      DemoDate(2026, 7, 20), by: "Lucy Hart", cover: "regatta-start.png",
       (
         "Second to last, and very proud",
         """
@@ -132,7 +132,7 @@ extension DemoItem {
         """
       )),
     .blog(
-      DemoDate(2026, 8, 24), by: "Inés Candela",
+      DemoDate(2026, 8, 24), by: "Inés Candela", cover: "marejada-afloat.png",
       (
         "She floats",
         """

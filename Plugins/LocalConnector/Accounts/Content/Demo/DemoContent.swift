@@ -23,8 +23,14 @@ struct DemoContent {
       asset.userName = item.author
       asset.mimeType = item.mimeType
       if let file = item.fileName { asset.url = url(of: file) }
+      asset.cover = item.cover.flatMap(Self.key(ofFile:)) ?? 0
       return AssetDraft(asset, translations: ["es": item.text(item.spanish)])
     }
+  }
+
+  /// The number of the thing with that file.
+  private static func key(ofFile name: String) -> Int64? {
+    items.firstIndex { $0.fileName == name }.map { firstKey + Int64($0) }
   }
 
   /// The content of a document or a picture; nil for an address that the demo does not have.
@@ -68,6 +74,8 @@ struct DemoItem: Sendable {
   var folder = Folder.root
   var mimeType = "text/html"
   var fileName: String?
+  /// The name of the picture that stands above it.
+  var cover: String?
   var english: Words
   var spanish: Words
 
@@ -84,10 +92,11 @@ struct DemoItem: Sendable {
   }
 
   static func blog(
-    _ date: DemoDate, by author: String, _ english: Words, _ spanish: Words
+    _ date: DemoDate, by author: String, cover: String? = nil, _ english: Words, _ spanish: Words
   ) -> DemoItem {
     DemoItem(
-      assetClass: .blogsEntry, date: date, author: author, english: english, spanish: spanish)
+      assetClass: .blogsEntry, date: date, author: author, cover: cover, english: english,
+      spanish: spanish)
   }
 
   static func file(
