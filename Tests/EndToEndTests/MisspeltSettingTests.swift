@@ -25,13 +25,26 @@ import Testing
       configured.output.contains(
         "Login: loginMode is 'coockie', which is none of basic, cookie, oauth2redirect, "
           + "oauth2usernameandpassword; did you mean 'cookie'?\n"), "\(configured.output)")
+    try writeHome("Login", "basicAuthMethod", "screnName", to: folder)
+    let drawn = try screens.run("check", "--config", file)
+    #expect(drawn.status == 1)
+    #expect(
+      drawn.output.contains(
+        "\(folder.path("Home.xib")):4: Login: basicAuthMethod is 'screnName', which is none of "
+          + "email, screenName, userId; did you mean 'screenName'?"), "\(drawn.output)")
+  }
+
+  /// Writes a page with one screenlet that has one attribute, and a configuration that names it.
+  private func writeHome(
+    _ screenlet: String, _ attribute: String, _ value: String, to folder: TemporaryFolder
+  ) throws {
     try folder.write(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
       <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
-      <view id="in" customClass="LoginScreenlet"><rect key="frame" x="0" y="0" width="320" \
+      <view id="in" customClass="\(screenlet)Screenlet"><rect key="frame" x="0" y="0" width="320" \
       height="300"/><userDefinedRuntimeAttributes>
-      <userDefinedRuntimeAttribute type="string" keyPath="basicAuthMethod" value="screnName"/>
+      <userDefinedRuntimeAttribute type="string" keyPath="\(attribute)" value="\(value)"/>
       </userDefinedRuntimeAttributes></view></subviews></view></objects></document>
       """, to: "Home.xib")
     try folder.write(
@@ -39,12 +52,6 @@ import Testing
       <plist version="1.0"><dict><key>pages</key><dict><key>/</key><string>Home.xib</string>
       </dict></dict></plist>
       """, to: "plugins.plist")
-    let drawn = try screens.run("check", "--config", file)
-    #expect(drawn.status == 1)
-    #expect(
-      drawn.output.contains(
-        "\(folder.path("Home.xib")):4: Login: basicAuthMethod is 'screnName', which is none of "
-          + "email, screenName, userId; did you mean 'screenName'?"), "\(drawn.output)")
   }
 
   @Test(arguments: [
@@ -76,20 +83,7 @@ import Testing
       "\(configured.output)")
     guard type == "bool", given == "string" else { return }
     let text = value.replacing("<string>", with: "").replacing("</string>", with: "")
-    try folder.write(
-      """
-      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
-      <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
-      <view id="in" customClass="\(screenlet)Screenlet"><rect key="frame" x="0" y="0" width="320" \
-      height="300"/><userDefinedRuntimeAttributes>
-      <userDefinedRuntimeAttribute type="string" keyPath="\(attribute)" value="\(text)"/>
-      </userDefinedRuntimeAttributes></view></subviews></view></objects></document>
-      """, to: "Home.xib")
-    try folder.write(
-      """
-      <plist version="1.0"><dict><key>pages</key><dict><key>/</key><string>Home.xib</string>
-      </dict></dict></plist>
-      """, to: "plugins.plist")
+    try writeHome(screenlet, attribute, text, to: folder)
     let drawn = try screens.run("check", "--config", file)
     #expect(drawn.status == 1)
     #expect(

@@ -56,29 +56,34 @@ struct MigrationTests {
     #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
   }
 
+  /// Makes a database of an earlier schema with users of these addresses: `user0` with the password
+  /// "word 0", and so on. From the tenth step on they have their mailboxes.
+  private func makeUsers(_ addresses: [String], at path: String, step: Int) throws {
+    let hasher = try PasswordHasher(cost: 1)
+    let connection = try Connection(path: path, sqlite: SQLite())
+    for step in Schema.accounts.steps.prefix(step) { try connection.execute(step) }
+    try connection.execute("PRAGMA user_version = \(step)")
+    for (number, address) in addresses.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt, modifiedAt)
+        VALUES (10157, ?1, ?2, ?3, 1, 1)
+        """,
+        [
+          .text(address), .text("user\(number)"),
+          .text(try hasher.hash(Password("word \(number)"))),
+        ])
+    }
+    if step >= 10 { try connection.execute("UPDATE users SET mailbox = emailAddress") }
+  }
+
   @Test func `the oldest account of a mailbox keeps it, and others their exact spelling`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "local.sqlite")
-    let hasher = try PasswordHasher(cost: 1)
     let addresses = [
       "zoë@example.org", "ZOË@example.org", "zoe\u{308}@example.org", "a@localhost",
     ]
-    do {
-      let connection = try Connection(path: path, sqlite: SQLite())
-      for step in Schema.accounts.steps.prefix(3) { try connection.execute(step) }
-      try connection.execute("PRAGMA user_version = 3")
-      for (number, address) in addresses.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt,
-            modifiedAt) VALUES (10157, ?1, ?2, ?3, 1, 1)
-          """,
-          [
-            .text(address), .text("user\(number)"),
-            .text(try hasher.hash(Password("word \(number)"))),
-          ])
-      }
-    }
+    try makeUsers(addresses, at: path, step: 3)
     var settings = AccountSettings(databasePath: path)
     settings.hashCost = 1
     let accounts = LocalAccounts(settings)
@@ -108,24 +113,8 @@ struct MigrationTests {
   {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "local.sqlite")
-    let hasher = try PasswordHasher(cost: 1)
     let addresses = ["straße@example.org", "strasse@example.org", ".a@xn--exmple-cua.org"]
-    do {
-      let connection = try Connection(path: path, sqlite: SQLite())
-      for step in Schema.accounts.steps.prefix(10) { try connection.execute(step) }
-      try connection.execute("PRAGMA user_version = 10")
-      for (number, address) in addresses.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt,
-            modifiedAt, mailbox) VALUES (10157, ?1, ?2, ?3, 1, 1, ?1)
-          """,
-          [
-            .text(address), .text("user\(number)"),
-            .text(try hasher.hash(Password("word \(number)"))),
-          ])
-      }
-    }
+    try makeUsers(addresses, at: path, step: 10)
     var settings = AccountSettings(databasePath: path)
     settings.hashCost = 1
     let accounts = LocalAccounts(settings)

@@ -5,7 +5,7 @@ import ScreensModel
 import ScreensViews
 
 /// The Default theme's view of an entry of a blog.
-final class BlogsEntryDisplayView_default: ViewCode {
+final class BlogsEntryDisplayView_default: ShowingView {
   static let viewClass = defaultViewClass(
     "BlogsEntryDisplayView_default", for: .blogsEntryDisplay, attributes: [.blogsEntry],
     selectors: [],
@@ -13,33 +13,16 @@ final class BlogsEntryDisplayView_default: ViewCode {
       .setTranslations, .progressMessage, .progressPresenter, .getAttribute, .setAttribute)
   ) { BlogsEntryDisplayView_default() }
 
-  private var asset = Value.none
+  let failureKey = "blogsentrydisplay-loading-error"
+  var values: [AttributeName: Value] = [:]
 
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
     try draw(view)
     return .handled
   }
 
-  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
-    -> ProgressMessage?
-  { .ofSmallChange(phase, failure: "blogsentrydisplay-loading-error", view) }
-
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
-
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    name == .blogsEntry ? asset : nil
-  }
-
-  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    guard name == .blogsEntry else { return .inherit }
-    asset = value
-    try draw(view)
-    return .handled
-  }
-
-  private func draw(_ view: ScreenletView) throws {
+  func draw(_ view: ScreenletView) throws {
+    let asset = values[.blogsEntry] ?? .none
     let entry = BlogsEntry.attributes(of: asset)
     let locale = view.owner.locale
     let title = LocalizedText.text(

@@ -5,7 +5,7 @@ import ScreensViews
 
 /// The Default theme's views of files: the player or viewer that the face has for the kind of file,
 /// in the place that the layout gives it.
-final class FileDisplayView_default: ViewCode {
+final class FileDisplayView_default: ShowingView {
   /// The classes of all kinds of files.
   static let viewClasses = FileDisplayScreenlet.kinds.map { kind in
     defaultViewClass(
@@ -18,7 +18,8 @@ final class FileDisplayView_default: ViewCode {
 
   /// The outlet in which the file is shown; nil for the whole view.
   private let place: String?
-  private var values: [AttributeName: Value] = [:]
+  let failureKey = "file-loading-error"
+  var values: [AttributeName: Value] = [:]
 
   private init(place: String?) { self.place = place }
 
@@ -27,29 +28,11 @@ final class FileDisplayView_default: ViewCode {
     return .handled
   }
 
-  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
-    -> ProgressMessage?
-  { .ofSmallChange(phase, failure: "file-loading-error", view) }
-
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
-
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    values[name] ?? Value.none
-  }
-
-  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    values[name] = value
-    try draw(view)
-    return .handled
-  }
-
   func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   { .handled }
 
-  private func draw(_ view: ScreenletView) throws {
+  func draw(_ view: ScreenletView) throws {
     let (file, title) = (values[.url] ?? .none, values[.title] ?? .none)
     if let label = view.tree.find("titleLabel") {
       try view.tree.set(.text, to: title, of: label)

@@ -7,34 +7,20 @@ import ScreensViews
 
 /// The Default theme's view of an article: its HTML, or the fields of its structure as a list of
 /// terms.
-final class WebContentDisplayView_default: ViewCode {
+final class WebContentDisplayView_default: ShowingView {
   static let viewClass = defaultViewClass(
     "WebContentDisplayView_default", for: .webContentDisplay,
     attributes: Set(WebContentDisplayScreenlet.kind.viewModel.map(\.name)), selectors: [],
     slots: SlotSet(.progressMessage, .progressPresenter, .getAttribute, .setAttribute)
   ) { WebContentDisplayView_default() }
 
-  private var values: [AttributeName: Value] = [:]
+  let failureKey = "webcontentdisplay-loading-error"
+  var values: [AttributeName: Value] = [:]
 
-  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
-    -> ProgressMessage?
-  { .ofSmallChange(phase, failure: "webcontentdisplay-loading-error", view) }
-
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofSmallChanges }
-
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    values[name] ?? Value.none
-  }
-
-  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    guard values[name] != value else { return .handled }
-    values[name] = value
+  func draw(_ view: ScreenletView) throws {
     let node = view.tree.find("webView") ?? view.tree.root
     let html = values[.htmlContent]?.nonEmptyString ?? fields(view)
     try view.tree.set(.html, to: html.map(Value.string) ?? .none, of: node)
-    return .handled
   }
 
   /// The fields as HTML, which is foreign as their values are; nil where there are none.
