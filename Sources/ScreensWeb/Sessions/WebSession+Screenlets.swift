@@ -34,6 +34,8 @@ extension WebSession {
     put(made)
     tie(made, placed)
     made.setShown(true)
+    // Being shown ends a sample; the screenlet around it may show one still.
+    tie(made, placed)
     places.occupants[place]?.isRecovered = kept?.isUnderWay == true
     return made
   }
