@@ -128,8 +128,7 @@ final class WebSession: HeldSession {
 
   /// Forgets what the user before did, but for the place at which another one has just signed in.
   func forgetScreenlets(besides place: ScreenletPlace) {
-    removeShared()
-    for gone in places.removeAll(besides: [place]) { scope.remove(gone) }
+    removeScreenlets(besides: [place])
     departure = nil
     visitor.unfinished = nil
     visitor.shelf = nil
@@ -144,8 +143,15 @@ final class WebSession: HeldSession {
   /// the user's.
   func forgetGuest(besides entrance: [ScreenletPlace]) {
     visitor.entrance = entrance
+    removeScreenlets(besides: entrance)
+  }
+
+  /// Removes the screenlets at other places, which open pages then show as they are for the user.
+  private func removeScreenlets(besides kept: [ScreenletPlace]) {
     removeShared()
-    for gone in places.removeAll(besides: entrance) { scope.remove(gone) }
+    let before = places.occupants.keys
+    for gone in places.removeAll(besides: kept) { scope.remove(gone) }
+    for place in before where places.occupants[place] == nil { touch(.screenlet(place)) }
   }
 
   /// Refuses the forms of pages from before.

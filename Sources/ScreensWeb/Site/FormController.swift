@@ -303,9 +303,10 @@ final class FormController {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
     let former = session.token
     if isSignIn { sessions.welcome(session) }
-    if isSignIn { passOn(submission, after: submission.user, session) }
     sessions.renewIfNeeded(session, once: submission.key.once)
     if session.token != former { session.submissions.renewer = submission.key }
+    // Ends what others wait for under the former name, which must not lead them to the new one.
+    if isSignIn { passOn(submission, after: submission.user, session) }
     guard isSignIn else { return goOn(.unchanged) }
     // A user with only a changed name or password was signed in before.
     let isSame = session.userId == submission.user && !signsIn(submission)
