@@ -98,7 +98,7 @@ package actor PluginHost {
   /// Copies of plugins that earlier hosts left are removed, except the copies of last good
   /// contents.
   package func start() async {
-    await rescan(isTold: true)
+    await settle()
     keepGoodCopies()
     let folder = configuration.stateDirectory
     do {
@@ -134,8 +134,18 @@ package actor PluginHost {
   @discardableResult
   package func reconfigure(_ configuration: HostConfiguration) async -> [SetupProblem] {
     self.configuration = configuration
-    await rescan(isTold: true)
+    await settle()
     return search.toldProblems
+  }
+
+  /// Looks at all plugins, and for a moment again while one of their files is being written or
+  /// replaced, so that what the caller reports holds.
+  private func settle() async {
+    var looks = 10
+    while await rescan(isTold: true), looks > 0 {
+      looks -= 1
+      try? await Task.sleep(for: Self.patienceForAbsence)
+    }
   }
 
   /// Looks for changed, new and removed plugins, and loads the used ones. Returns after the loads.

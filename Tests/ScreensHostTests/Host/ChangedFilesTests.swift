@@ -163,6 +163,16 @@ struct ChangedFilesTests {
     #expect(await running.row?.reason == nil)
   }
 
+  @Test func `a reload right after the removal of a plugin that ran holds it no longer`()
+    async throws
+  {
+    let running = try await Running()
+    try running.folder.rename("plugins/Acme.screens", to: "elsewhere")
+    await running.host.plugins.reconfigure(running.host.plugins.configuration)
+    #expect(await running.row == nil)
+    #expect(running.host.plugins.source.current.registry.themes[running.name] == nil)
+  }
+
   @Test func `a library with another descriptor changes the others`() async throws {
     let folder = try TemporaryFolder()
     let good = try #require(PluginFixture.all.first { $0.name == "theme-good" })
