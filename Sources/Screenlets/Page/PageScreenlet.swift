@@ -15,6 +15,7 @@ package enum PageScreenlet {
       PageRegion.title.outlet("the page's heading", shows: ShownValue("pageTitle")),
       PageRegion.brand.outlet("the name of the site, a link to its start"),
       PageRegion.menu.outlet("the menu of the site"),
+      PageRegion.languages.outlet("the languages of the page, of which the user chooses one"),
       PageRegion.account.outlet("who is signed in", shows: ShownValue("account")),
       PageRegion.signOut.outlet("signs the user out; guests do not see it"),
       PageRegion.notices.outlet("the success of the last action"),

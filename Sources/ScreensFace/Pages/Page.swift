@@ -99,6 +99,8 @@ package struct PageSurroundings: Sendable, Hashable {
   package var visitors = MenuEntry.Audience.all
   /// The path of the page, whose entry the menu marks; nil for a page without a path of its own.
   package var path: String?
+  /// The address that shows the page again; nil for a page without one.
+  package var address: String?
 
   package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {
     self.user = user

@@ -95,7 +95,7 @@ package enum GalleryMode: Sendable {
 
 /// The reserved paths of faces: no page can be at one of them, in any face.
 package enum FacePath: String, CaseIterable, Sendable {
-  case live, events, progress, draft, uploads
+  case live, events, progress, draft, uploads, language
   case signOut = "sign-out"
   case contentReport = "csp-report"
   case icon = "favicon.ico"

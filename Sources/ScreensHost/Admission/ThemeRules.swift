@@ -163,10 +163,9 @@ struct ThemeRules {
     guard let own = theme.layouts[screenlet.viewName],
       let parent = Self.layout(like: own, screenlet, behind: lineage)
     else { return }
-    let optional = Set(
-      library[screenlet]?.outlets.filter(\.isOptional).map(\.name) ?? [])
-    let ownNodes = Self.visibleNodes(own.document, besides: optional)
-    let parentNodes = Self.visibleNodes(parent.document, besides: optional)
+    let outlets = library[screenlet]?.outlets ?? []
+    let ownNodes = Self.visibleNodes(own.document, outlets)
+    let parentNodes = Self.visibleNodes(parent.document, outlets)
     guard ownNodes == parentNodes else {
       throw .childNodes(
         layout: own.path, parent: parent.path,
@@ -222,8 +221,10 @@ struct ThemeRules {
   /// The nodes that code can see, each as a sentence: controls, and nodes with an outlet, action,
   /// tag or identifier. The nodes inside a nested screenlet belong to that screenlet.
   private static func visibleNodes(
-    _ document: LayoutDocument, besides optional: Set<String> = []
+    _ document: LayoutDocument, _ outlets: [OutletDeclaration]
   ) -> Set<String> {
+    let optional = Set(outlets.filter(\.isOptional).map(\.name))
+    let ofHTML = Set(outlets.filter { $0.kind == .webView }.map(\.name))
     var nodes: Set<String> = []
     for node in document.nodes where !document.isInsideNestedScreenlet(node.index) {
       if node.isListNode {
@@ -239,7 +240,10 @@ struct ThemeRules {
         node.kind.isControl || !node.outletNames.isEmpty || !actions.isEmpty || node.tag != 0
           || node.restorationIdentifier != nil
       else { continue }
-      var parts = [node.element]
+      // A label shows the words of HTML.
+      let isOfHTML =
+        node.kind == .webView || node.kind == .label && !ofHTML.isDisjoint(with: node.outletNames)
+      var parts = [isOfHTML ? "webView" : node.element]
       if node.parent != nil, let name = node.nestedScreenlet { parts.append("screenlet \(name)") }
       parts += node.outletNames.sorted().map { "outlet \($0)" }
       parts += actions.map { "action \($0)" }

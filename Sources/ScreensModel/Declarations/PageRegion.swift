@@ -6,6 +6,7 @@ package enum PageRegion: String, CaseIterable, Sendable {
   case title = "titleLabel"
   case brand = "brandButton"
   case menu = "menuView"
+  case languages = "languageMenu"
   case account = "accountLabel"
   case signOut = "signOutButton"
   case notices = "noticesView"
@@ -19,7 +20,7 @@ package enum PageRegion: String, CaseIterable, Sendable {
     switch self {
     case .title, .account, .footer: .label
     case .brand, .signOut, .skip: .button
-    case .menu, .notices, .errors, .busy, .content: .view
+    case .menu, .languages, .notices, .errors, .busy, .content: .view
     }
   }
 

@@ -97,6 +97,7 @@ extension PageWriter {
     case .footer: line("p", place, place.text.isEmpty ? siteName : place.text, &writer)
     case .brand: brand(place, &writer)
     case .menu: menu(place, content.surroundings, &writer)
+    case .languages: languageMenu(place, content.surroundings.address, &writer)
     case .account: account(place, content.account, &writer)
     case .signOut: signOut(place, content.account, &writer)
     case .skip: skip(place.classes + " b", &writer)
@@ -184,6 +185,32 @@ extension PageWriter {
     texts.markLanguage(Locale(language: title.language), &writer)
     writer.text(title.text)
     writer.end()
+    writer.end()
+  }
+
+  /// A button for each language, with its name in itself, or its tag where the face has no texts in
+  /// it; nothing where there is no choice.
+  private func languageMenu(_ place: Place, _ address: String?, _ writer: inout MarkupWriter) {
+    writer.begin("div")
+    writer.attribute("class", place.classes + " languages")
+    if let address, languages.count > 1 {
+      writer.begin("form")
+      writer.attribute("method", "post")
+      writer.attribute("action", "/\(FacePath.language.rawValue)")
+      writer.attribute("aria-label", texts[.languages])
+      writer.hidden("next", address)
+      for tag in languages.sorted() {
+        let own = PageTexts.texts(for: tag)
+        writer.begin("button")
+        writer.attribute("name", "language")
+        writer.attribute("value", tag)
+        writer.attribute("lang", tag)
+        if tag == language ?? texts.language { writer.attribute("aria-current", "true") }
+        writer.text(own.language == tag ? own[.languageName] : tag)
+        writer.end()
+      }
+      writer.end()
+    }
     writer.end()
   }
 

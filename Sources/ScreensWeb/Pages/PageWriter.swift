@@ -29,6 +29,8 @@ struct PageWriter {
   var heartbeat = Duration.seconds(15)
   /// The octets of the largest file that a user may send.
   var uploadBytes = 0
+  /// The languages of which the user may choose one.
+  var languages: Set<String> = []
   /// The theme's view around the content; nil for the content alone.
   var shell: DrawnView?
 

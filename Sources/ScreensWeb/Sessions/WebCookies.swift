@@ -6,7 +6,7 @@ import ScreensHTTP
 /// uses: two hosts of one name don't overwrite each other's.
 struct WebCookies: Sendable {
   enum Name: Int, CaseIterable {
-    case session, remember, device, developer
+    case session, remember, device, developer, language
 
     fileprivate var text: String {
       switch self {
@@ -14,6 +14,7 @@ struct WebCookies: Sendable {
       case .remember: "screens-remember"
       case .device: "screens-device"
       case .developer: "screens-developer"
+      case .language: "screens-language"
       }
     }
   }
@@ -22,9 +23,9 @@ struct WebCookies: Sendable {
   private let isSecure: Bool
   /// A hyphen and the port of the browser's address; empty for the scheme's usual port.
   private let port: ArraySlice<UInt8>
-  private var sent = InlineArray<4, ArraySlice<UInt8>?>(repeating: nil)
+  private var sent = InlineArray<5, ArraySlice<UInt8>?>(repeating: nil)
   /// The cookies that came under the names of earlier hosts, without a port.
-  private var isOld = InlineArray<4, Bool>(repeating: false)
+  private var isOld = InlineArray<5, Bool>(repeating: false)
 
   /// Reads the cookies of a request; of several of one name the first counts.
   init(_ request: HTTPRequest) {

@@ -42,7 +42,8 @@ struct Visit: Sendable {
   let token: SessionToken?
   /// Whether the store was asked for the session, so that it has to be released.
   var isClaimed = false
-  /// The language of the answer.
+  /// The language of the answer: the one that the user chose, else the one that the browser asks
+  /// for.
   let language: String
   /// Whether the browser has come with the gallery's key.
   let isDeveloper: Bool
@@ -60,7 +61,10 @@ struct Visit: Sendable {
     hasCookie = cookies[.session] != nil
     token = cookies[.session].flatMap(keys.token)
     self.isDeveloper = cookies[.developer].map(isDeveloper) ?? false
-    language = AcceptLanguage.best(request.head, of: languages)
+    let chosen = cookies[.language].map { String(decoding: $0, as: UTF8.self) }
+    language =
+      chosen.flatMap { languages.contains($0) ? $0 : nil }
+      ?? AcceptLanguage.best(request.head, of: languages)
   }
 
   /// The action whose question the address asks.

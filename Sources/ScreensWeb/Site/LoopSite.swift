@@ -97,6 +97,7 @@ final class LoopSite {
     case .progress: desk.progress(visit)
     case .draft: desk.draft(visit)
     case .signOut: signOut(visit)
+    case .language: speak(visit)
     case .departureReturn: desk.comeBack(visit)
     case .unknown where edition.map.isMissing(visit.request.path): publisher.notNow(visit)
     case .changePassword: leadToPassword(visit)
@@ -208,6 +209,21 @@ final class LoopSite {
     }
     responder.send(HTTPResponse(.noContent))
   }
+
+  /// Remembers the language that a browser's user chose, and shows the page again.
+  private func speak(_ visit: Visit) {
+    guard let fields = desk.fields(visit),
+      let language = fields.value(of: "language").map({ String(decoding: $0, as: UTF8.self) }),
+      edition.languages.contains(language)
+    else { return publisher.badRequest(visit) }
+    guard visit.isFromHere else { return publisher.forbidden(visit, link: edition.map.home) }
+    let target = edition.next(fields.value(of: "next")) ?? edition.map.home
+    var response = HTTPResponse.seeOther(target.utf8)
+    visit.cookies.set(.language, to: language.utf8, maxAge: Self.yearSeconds, in: &response)
+    publisher.send(response, visit)
+  }
+
+  private static let yearSeconds: Int64 = 31_536_000
 
   // MARK: Signing out
 

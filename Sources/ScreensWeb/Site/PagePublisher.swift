@@ -209,7 +209,8 @@ final class PagePublisher {
       texts: PageTexts.texts(for: language), assets: face.commons.assets, home: edition.map.home,
       site: edition.map.site, icon: edition.icon, language: language,
       heartbeat: face.commons.configuration.heartbeat,
-      uploadBytes: face.commons.configuration.media.uploadBytes)
+      uploadBytes: face.commons.configuration.media.uploadBytes,
+      languages: edition.languages)
     if let page {
       writer.shell = painter.shell(
         edition.theme(of: page), edition.state(of: page), language, for: session.userName,
@@ -227,6 +228,7 @@ final class PagePublisher {
       notices: isDeveloper ? edition.notices(on: page) : nil)
     surroundings.visitors = surroundings.user == nil ? .guests : .users
     surroundings.path = edition.menuPath(of: page)
+    surroundings.address = page.path
     return surroundings
   }
 

@@ -24,7 +24,7 @@ struct WebRouter: HTTPHandler {
       MultipartParser.isForm(head.value(of: .contentType)) && head.method == .post
         ? withFile(here)
         : HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
-    case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
+    case .draft, .signOut, .language: HTTPAdmission(methods: .post, bodyLimit: formBytes)
     case .uploads: ofUploads(.post)
     case .upload: ofUploads([.get, .patch, .delete])
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
@@ -163,6 +163,7 @@ enum WebRoute {
   case progress
   case draft
   case signOut
+  case language
   case departureReturn
   case contentReport
   case icon
@@ -199,6 +200,7 @@ enum WebRoute {
       case .draft: .draft
       case .uploads: .uploads
       case .signOut: .signOut
+      case .language: .language
       case .contentReport: .contentReport
       case .icon: .icon
       case .robots: .robots

@@ -33,7 +33,8 @@ import Testing
   ) throws -> Layout {
     let nodes = (["contentView"] + outlets).map { outlet in
       let element =
-        outlet.hasSuffix("Label") ? "label" : outlet.hasSuffix("View") ? "view" : "button"
+        outlet.hasSuffix("Label")
+        ? "label" : outlet.hasSuffix("View") || outlet.hasSuffix("Menu") ? "view" : "button"
       let text = outlet == "footerLabel" ? "text=\"\(words)\"" : ""
       return TestLayout.node(element, outlet, text)
     }
@@ -57,7 +58,7 @@ import Testing
   }
 
   private static let all = [
-    "titleLabel", "brandButton", "menuView", "accountLabel", "signOutButton", "noticesView",
+    "titleLabel", "brandButton", "menuView", "languageMenu", "accountLabel", "signOutButton", "noticesView",
     "errorsView", "busyView", "footerLabel", "skipLink",
   ]
 
@@ -106,6 +107,49 @@ import Testing
     #expect(answer.status == 303)
     let guest = await browser.get("/quay").markup
     #expect(guest["#account"]?.text == "" && !guest.has("#sign-out button"))
+    await face.stop()
+  }
+
+  @Test func `a user chooses the language of all pages, before and after the sign-in`()
+    async throws
+  {
+    let face = try face(Self.theme(try Self.layout(["languageMenu"])))
+    let browser = face.browser()
+    for path in ["/quay", "/plain"] {
+      let menu = await browser.get(path).markup.all(".languages button")
+      #expect(menu.map(\.text) == ["English", "Español"])
+      #expect(menu.map { $0["aria-current"] } == ["true", nil])
+    }
+    let chosen = await browser.post("/language", [("language", "es"), ("next", "/quay?a=b")])
+    #expect(chosen.status == 303 && chosen.field("Location") == "/quay?a=b")
+    #expect(chosen.field("Set-Cookie")?.hasPrefix("screens-language=es; Max-Age=31536000") == true)
+    let guest = await browser.get("/quay").markup
+    #expect(guest["html"]?["lang"] == "es")
+    #expect(guest[".languages [aria-current]"]?.text == "Español")
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    #expect(await browser.get("/plain").markup["html"]?["lang"] == "es")
+    // Another browser has the language that it asks for.
+    #expect(await face.browser().get("/plain").markup["html"]?["lang"] == "en")
+    _ = await browser.post("/language", [("language", "en"), ("next", "//elsewhere.example/")])
+    #expect(await browser.get("/plain").markup["html"]?["lang"] == "en")
+    await face.stop()
+  }
+
+  @Test func `a language that no page has, another site's form and another site's page do nothing`()
+    async throws
+  {
+    let face = try face(Self.theme(try Self.layout(["languageMenu"])))
+    let browser = face.browser()
+    for language in ["xx", "", "es; Path=/quay"] {
+      #expect(await browser.post("/language", [("language", language)]).status == 400)
+    }
+    let foreign = await browser.post(
+      "/language", [("language", "es")], [("Origin", "https://elsewhere.example")])
+    #expect(foreign.status == 403 && foreign.field("Set-Cookie") == nil)
+    let back = await browser.post(
+      "/language", [("language", "es"), ("next", "https://elsewhere.example/")])
+    #expect(back.field("Location") == "/")
+    #expect(await browser.get("/language").status == 405)
     await face.stop()
   }
 
