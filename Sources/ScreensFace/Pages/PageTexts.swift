@@ -5,7 +5,8 @@ import ScreensSystem
 
 /// A text of the pages around the screenlets. `en.lproj/face.strings` says where each is shown.
 package enum PageText: String, CaseIterable, Sendable {
-  case skipToContent, menu, languages, languageName, gallery, galleryIntroduction, inTheme, errorTitle,
+  case skipToContent, menu, languages, languageName,
+    gallery, galleryIntroduction, inTheme, errorTitle,
     actionFailed, working, workingTitle, workingNote, choice, rowPages,
     newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
     noRowsHere, rowGone,
