@@ -136,7 +136,7 @@ extension BrowserTests {
         let before = try await window.value(Self.texts).string?.split(separator: "|") ?? []
         try await delete(row: 1, window)
         try await window.wait(until: "\(Self.rows) === 9")
-        try await window.wait(until: "\(Self.figures) === '8–9 of 9'")
+        try await window.wait(until: "\(Self.figures) === '1–9 of 9'")
         let after = try await window.value(Self.texts).string?.split(separator: "|") ?? []
         #expect(after == before.enumerated().filter { $0.offset != 1 }.map(\.element))
         #expect(try await window.consoleErrors() == [])

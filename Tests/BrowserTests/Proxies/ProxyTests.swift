@@ -95,7 +95,9 @@ extension BrowserTests {
         try await window.leading {
           _ = try await window.value("document.querySelector('dialog[open] button').click()")
         }
-        _ = try await window.wait(until: "document.querySelector('main img').naturalWidth === 120")
+        // The page that follows has other pictures as well.
+        let portrait = "document.querySelector('#s-UserPortrait-default img')"
+        _ = try await window.wait(until: "\(portrait).naturalWidth === 120")
         #expect(try await window.consoleErrors() == [])
       }
       proxy.stop()
