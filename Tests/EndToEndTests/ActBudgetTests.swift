@@ -34,7 +34,11 @@ struct ActBudgetTests {
       Excess(
         options: ["count": 1, "bytes": 60_000, "times": 10], isolation: "process",
         limits: ["actBytes": 1_000_000], reason: "more than 1000000 octets"),
-    ]
+    ] + ["host", "process"].map { isolation in
+      Excess(
+        options: ["count": 1, "bytes": 15_000_000, "times": 2], isolation: isolation,
+        reason: "octets in one call")
+    }
   }
 
   private static let page = """
