@@ -14,8 +14,8 @@ struct FaultHistory: Sendable {
     case killedAgain
     /// The content is no longer good.
     case first
-    /// The content has to be quarantined: it faults again and again, or would do so in each act of a
-    /// user.
+    /// The content has to be quarantined: it faults again and again, or would do so in each act of
+    /// a user.
     case again
   }
 
