@@ -24,17 +24,23 @@ struct ActBudgetTests {
 
     var testDescription: String { "\(reason) in \(isolation)" }
 
-    static let all = [
-      Excess(options: ["count": 2], isolation: "process", reason: "100 actions"),
-      Excess(options: ["count": 100], isolation: "process", reason: "100 actions"),
-      Excess(options: ["count": 2], isolation: "host", reason: "100 actions"),
-      Excess(
-        options: ["count": 1, "milliseconds": 40], isolation: "process",
-        limits: ["actMilliseconds": 400], reason: "actions of 400 ms"),
-      Excess(
-        options: ["count": 1, "bytes": 60_000, "times": 10], isolation: "process",
-        limits: ["actBytes": 1_000_000], reason: "more than 1000000 octets"),
-    ]
+    static let all =
+      [
+        Excess(options: ["count": 2], isolation: "process", reason: "100 actions"),
+        Excess(options: ["count": 100], isolation: "process", reason: "100 actions"),
+        Excess(options: ["count": 2], isolation: "host", reason: "100 actions"),
+        Excess(
+          options: ["count": 1, "milliseconds": 40], isolation: "process",
+          limits: ["actMilliseconds": 400], reason: "actions of 400 ms"),
+        Excess(
+          options: ["count": 1, "bytes": 60_000, "times": 10], isolation: "process",
+          limits: ["actBytes": 1_000_000], reason: "more than 1000000 octets"),
+      ]
+      + ["host", "process"].map { isolation in
+        Excess(
+          options: ["count": 1, "bytes": 15_000_000, "times": 2], isolation: isolation,
+          reason: "octets in one call")
+      }
   }
 
   private static let page = """

@@ -325,6 +325,18 @@ import Testing
     #expect(delegates.compactMap { $0["delegate"]?.string } == ["Early", "Late"])
     #expect(delegates.compactMap { $0["setting"]?.string } == ["delegates.1", "delegates.0"])
     #expect(delegates.first?["place"]?.string == "\(file):5:1", "\(delegates)")
+    // The screenlet's own explanation has the same ones; another kind has none.
+    let login = try screens.run("explain", "Login", "--config", file, "--json").json()
+    #expect(login["delegates"]?.array == delegates)
+    let other = try screens.run("explain", "SignUp", "--config", file, "--json").json()
+    #expect(other["delegates"] == .array([]))
+    let lines = try screens.run("explain", "Login", "--config", file).output
+      .split(separator: "\n").filter { $0.hasPrefix("asks ") }
+    #expect(
+      lines == [
+        "asks    Early, which fails: delegates.1 of \(file):5:1",
+        "asks    Late, which fails: delegates.0 of \(file):4:1",
+      ])
     let checked = try screens.run("check", "--config", file)
     for place in ["\(file):4:1: no plugin has the delegate 'Late'", "\(file):5:1"] {
       #expect(checked.output.contains(place), "\(checked)")

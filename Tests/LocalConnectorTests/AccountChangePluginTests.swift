@@ -45,6 +45,10 @@ struct AccountChangePluginTests {
     let stranger = try await host.request("confirmSignUp", ["code": code])
     #expect(stranger.status == SCREENS_VALIDATION_FAILED)
     #expect(stranger.result["fields"]["password"] == .text(stranger.text))
+    let short = try await host.request("confirmSignUp", ["code": code, "password": .text("abc")])
+    #expect(short.status == SCREENS_VALIDATION_FAILED)
+    #expect(short.result["fields"]["password"] != .none)
+    #expect(short.result["fields"]["password"] != .text(stranger.text))
     let confirmed = try await host.request(
       "confirmSignUp", ["code": code, "receipt": answer.result["receipt"]])
     #expect(confirmed.status == SCREENS_OK)

@@ -88,7 +88,7 @@ struct MailQueueTests {
     #expect(try count("letters") == 0)
     #expect(
       reports.withLock(\.self) == [
-        "\(folder.path("sendmail")): took no message (status 256); look at its own log"
+        "\(folder.path("sendmail")): took no message (exit status 1); look at its own log"
       ])
   }
 

@@ -69,12 +69,9 @@ struct SignUpAttackTests {
     #expect(try signsIn(Self.own) && !signsIn(Self.strange))
   }
 
-  @Test(arguments: ["", own])
-  func `the link of a message for which a stranger asked makes no account`(typed: String) throws {
+  @Test func `the link of a message for which a stranger asked makes no account`() throws {
     let stranger = try signUp("Eve", Self.strange)
-    #expect(throws: Self.refusal) {
-      try accounts.confirm(stranger.code, password: Password(typed))
-    }
+    #expect(throws: Self.refusal) { try accounts.confirm(stranger.code) }
     #expect(try !signsIn(Self.strange) && !signsIn(Self.own))
     #expect(Self.refusal.field == "password")
     #expect(Self.refusal.description.hasPrefix("This code is for \(Self.address) (Eve)."))
@@ -87,20 +84,31 @@ struct SignUpAttackTests {
       try accounts.confirm(owner.code, receipt: owner.receipt)
     }
     #expect(throws: Self.refusal) {
-      try accounts.confirm(stranger.code, receipt: owner.receipt, password: Password(Self.own))
+      try accounts.confirm(stranger.code, receipt: owner.receipt)
     }
     let again = try signUp("Ada", Self.own)
     #expect(try accounts.confirm(again.code, receipt: again.receipt).firstName == "Ada")
     #expect(try signsIn(Self.own) && !signsIn(Self.strange))
   }
 
-  @Test func `another browser completes a sign-up with its password, in five tries`() throws {
-    let first = try signUp("Ada", Self.own)
-    #expect(try accounts.confirm(first.code, password: Password(Self.own)).firstName == "Ada")
+  @Test(arguments: [own, strange, "a third, new word"])
+  func `a password that another browser chooses beside the code replaces the kept one`(
+    typed: String
+  ) throws {
+    let first = try signUp("Ada", Self.strange)
+    #expect(throws: AccountError.ownName) {
+      try accounts.confirm(first.code, password: Password(Self.address))
+    }
+    #expect(try accounts.confirm(first.code, password: Password(typed)).firstName == "Ada")
+    #expect(try signsIn(typed))
+    #expect(try signsIn(Self.strange) == (typed == Self.strange))
+  }
+
+  @Test func `another browser completes a sign-up in five tries`() throws {
     let second = try signUp("Grace", Self.own, "grace@example.org")
     for _ in 0..<5 {
       #expect(throws: AccountError.otherSignUp(address: "grace@example.org", name: "Grace")) {
-        try accounts.confirm(second.code, password: Password("a guess"))
+        try accounts.confirm(second.code)
       }
     }
     #expect(throws: AccountError.wrongCode) {

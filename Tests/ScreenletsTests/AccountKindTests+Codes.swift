@@ -27,8 +27,7 @@ extension AccountKindTests {
     #expect(try host.isHidden("codeField"))
   }
 
-  @Test func `a code that was asked for elsewhere needs the password that was chosen there`() throws
-  {
+  @Test func `a code that was asked for elsewhere has its password chosen again`() throws {
     let host = try Host(SignUpScreenlet.kind)
     try host.set("code", "LINK")
     #expect(try !host.isHidden("passwordField") && host.isHidden("emailAddressField"))

@@ -258,6 +258,8 @@ struct AccountKindTests {
     #expect(host.connectors.requests.last?.operation.rawValue == operation)
     #expect(sent[key] == value && sent["companyId"]?.int ?? 0 > 0)
     #expect(host.events.log == ["onForgotPasswordSent"])
+    // The same for all names: the back end sends a bounded number, and says of nobody that it did.
+    #expect(host.screenlet.progress.final?.text.contains("wait ten minutes before you ask") == true)
     #expect(host.screenlet.outcome?.result == false)
     #expect(host.screenlet.progress.final?.text.hasPrefix("If there is such an account") == true)
   }

@@ -60,6 +60,14 @@ import Testing
     #expect(other.weigh(fault(miss, worker: 2), at: start + .seconds(1)) == .again)
   }
 
+  @Test func `a call of a user's act that runs for its whole time is one too many at once`() {
+    var history = FaultHistory()
+    let spun = fault(.spun(milliseconds: 250))
+    #expect(spun.isHang && !spun.isOfMachine)
+    #expect(history.weigh(spun, at: start) == .again)
+    #expect(history.has(content))
+  }
+
   @Test func `a delay by the machine never counts against a content`() {
     var history = FaultHistory()
     for worker in 1..<9 {

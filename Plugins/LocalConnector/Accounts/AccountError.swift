@@ -18,7 +18,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case claimed(TakenName)
   /// A new address that gets no message.
   case unusable(MailAddress.Fault)
-  /// The code of a sign-up from another browser, without the password that was chosen there.
+  /// The code of a sign-up from another browser, without a password.
   case otherSignUp(address: String, name: String)
 
   /// The fault and its remedy, in one sentence.
@@ -37,8 +37,8 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
     case .claimed(.screenName): "Another user has this name; choose another one."
     case .unusable(let fault): Wording.english.text(fault)
     case .otherSignUp(let address, let name):
-      "This code is for \(address)\(name.isEmpty ? "" : " (\(name))"). Type the password that was "
-        + "chosen with it. If you chose none, sign up with one of your own: nothing was made."
+      "This code is for \(address)\(name.isEmpty ? "" : " (\(name))"). Choose its password: "
+        + "it replaces the one that was typed in another browser. Nothing was made yet."
     }
   }
 

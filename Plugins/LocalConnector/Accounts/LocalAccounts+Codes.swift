@@ -5,20 +5,25 @@ extension LocalAccounts {
   /// Completes a sign-up, or a change of address, with the code of the message.
   ///
   /// The owner of an address may read a message for which a stranger asked. A sign-up is therefore
-  /// completed with its receipt, which is in the browser that asked for it, or with its password.
+  /// completed with its receipt, which is in the browser that asked for it. Without the receipt its
+  /// password is chosen again, and replaces the one of the browser that asked.
   ///
   /// - Parameter userId: who is signed in, 0 for a guest. A new address is confirmed by the user
   ///   who asked for it alone: whoever else gets the message learns nothing and gets nowhere.
   /// - Throws: `AccountError.wrongCode`, after the same time whatever is wrong with it, and
-  ///   `otherSignUp`.
+  ///   `otherSignUp` without the receipt and a password.
   package func confirm(
     _ code: String, receipt: String = "", password: Password = Password(""), by userId: Int64 = 0
   ) throws -> User {
     let backend = try backend()
     let right = try check(code, for: [.signUp, .address], by: userId, backend)
+    var passwordHash = right.passwordHash
     if right.purpose == .signUp, right.selector != receipt {
-      try check(password, of: right, backend)
+      guard !password.isEmpty else { throw Self.unclaimed(right) }
+      try check(new: password, of: right.user)
+      passwordHash = try backend.hasher.hash(password)
     }
+    let chosen = passwordHash
     let userId = try AccountError.catching {
       try backend.users.redeem(right.selector, right.secretHash) {
         connection, kept, time throws(StorageError) in
@@ -28,7 +33,7 @@ extension LocalAccounts {
           return id
         }
         return try UserStore.insertNew(
-          kept.user, passwordHash: kept.passwordHash, at: time, connection)
+          kept.user, passwordHash: chosen, at: time, connection)
       }
     }
     guard let userId else { throw AccountError.wrongCode }
@@ -117,12 +122,9 @@ extension LocalAccounts {
     return kept
   }
 
-  private func check(
-    _ password: Password, of signUp: UserStore.KeptCode, _ backend: Backend
-  ) throws {
-    guard try !backend.hasher.verify(password, against: signUp.passwordHash) else { return }
+  private static func unclaimed(_ signUp: UserStore.KeptCode) -> AccountError {
     let names = [signUp.user.firstName, signUp.user.lastName].filter { !$0.isEmpty }
-    throw AccountError.otherSignUp(
+    return .otherSignUp(
       address: signUp.user.emailAddress, name: String(names.joined(separator: " ").prefix(80)))
   }
 

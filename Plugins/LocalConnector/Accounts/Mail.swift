@@ -60,6 +60,7 @@ enum Base64 {
 package enum MailError: Error, Equatable, CustomStringConvertible {
   case unwritable(path: String, reason: String)
   case noProgram(program: String, reason: String)
+  /// The program ended with a status as `waitpid` writes it.
   case refused(program: String, status: Int32)
   case late(program: String, after: Duration)
 
@@ -72,10 +73,15 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
     case .noProgram(let program, let reason):
       "\(program): cannot be run (\(reason)); correct the option 'mailCommand'"
     case .refused(let program, let status):
-      "\(program): took no message (status \(status)); look at its own log"
+      "\(program): took no message (\(Self.end(status))); look at its own log"
     case .late(let program, let limit):
       "\(program): did not take a message within \(limit), and was ended with all that it had "
         + "started; look at its own log, or correct the option 'mailCommand'"
     }
+  }
+
+  private static func end(_ status: Int32) -> String {
+    let signal = status & 0x7f
+    return signal == 0 ? "exit status \(status >> 8 & 0xff)" : "ended by signal \(signal)"
   }
 }

@@ -78,9 +78,10 @@ package enum Wording: Sendable {
     case .otherSignUp(let address, let name):
       of(
         error.description,
-        "Este código es de \(address)\(name.isEmpty ? "" : " (\(name))"). Escriba la contraseña "
-          + "que se eligió con él. Si no eligió ninguna, cree una cuenta con la suya: no se ha "
-          + "creado nada.")
+        "Este código es de \(address)\(name.isEmpty ? "" : " (\(name))"). Elija su "
+          + "contraseña: sustituye a la que se escribió en otro navegador. Aún no se ha creado "
+          + "nada."
+      )
     }
   }
 }

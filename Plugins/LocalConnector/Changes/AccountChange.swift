@@ -4,7 +4,7 @@ import ScreensPluginKit
 /// An operation that makes or changes an account, with its parameters, read once.
 enum AccountChange: Sendable {
   case signUp(User, NewPassword)
-  case confirm(code: String, receipt: String, Password, userId: Int64)
+  case confirm(code: String, receipt: String, NewPassword?, userId: Int64)
   case recover(UserName?, companyId: Int64)
   case reset(code: String, NewPassword)
   case changePassword(userId: Int64, present: Password, NewPassword)
@@ -37,8 +37,10 @@ enum AccountChange: Sendable {
       let names = [user.emailAddress, user.screenName, user.firstName, user.lastName]
       self = .signUp(user, NewPassword(text("password"), names: names.filter { !$0.isEmpty }))
     case "confirmSignUp":
+      let password = text("password")
       self = .confirm(
-        code: text("code"), receipt: text("receipt"), Password(text("password")), userId: userId)
+        code: text("code"), receipt: text("receipt"),
+        password.isEmpty ? nil : NewPassword(password), userId: userId)
     case "forgotPasswordByEmail":
       self = .recover(.emailAddress(text("emailAddress")), companyId: companyId)
     case "forgotPasswordByScreenName":
@@ -94,7 +96,9 @@ enum AccountChange: Sendable {
       faults["password"] = password?.fault.map(wording.text)
       let names = changes.applied(to: User(companyId: 0, emailAddress: "", screenName: ""))
       for name in names.hiddenNames { faults[name] = wording.hiddenLetter }
-    case .confirm, .recover, .warn: break
+    case .confirm(_, _, let password, _):
+      faults["password"] = password?.fault.map(wording.text)
+    case .recover, .warn: break
     }
     return faults
   }
@@ -113,7 +117,9 @@ enum AccountChange: Sendable {
     case .signUp(let user, let password):
       return answer(try accounts.signUp(user, password: password.password, occasion))
     case .confirm(let code, let receipt, let password, let userId):
-      return try accounts.confirm(code, receipt: receipt, password: password, by: userId).attributes
+      return try accounts.confirm(
+        code, receipt: receipt, password: password?.password ?? Password(""), by: userId
+      ).attributes
     case .recover(let name, let companyId):
       try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
       return ["passwordSent": false]

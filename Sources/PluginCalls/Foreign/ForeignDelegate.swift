@@ -142,6 +142,7 @@ package struct ForeignDelegate: DelegateCode {
         return stack.turn(turn) { unsafe body($0, sink) ?? SCREENS_OK }
       }
     }
+    if let excess = turn.excess { return excess }
     guard status == SCREENS_OK else {
       throw stack.takeFailure(status, "\(call) answered \(status)")
     }

@@ -41,6 +41,7 @@ package struct ForeignLogic: LogicCode {
         stack.turn(turn) { unsafe table.perform(call, $0, &arena, sink) }
       }
     }
+    if let excess = turn.excess { return excess }
     guard status == SCREENS_OK else {
       throw stack.takeFailure(status, "\(call.slot) answered \(status)")
     }

@@ -11,12 +11,22 @@ final class RunningLogic {
   private(set) var screenlet: LogicState
   private(set) var effects: [LogicEffect] = []
   private var octets = 0
+  /// Whether it asked for values that are too large together.
+  private var isTooLarge: Bool { octets > LogicAnswer.octetLimit }
   /// The effects that it may have; nil for all.
   private let allowed: Set<LogicEffect.Kind>?
 
   init(_ screenlet: LogicState, allowing allowed: Set<LogicEffect.Kind>? = nil) {
     self.screenlet = screenlet
     self.allowed = allowed
+  }
+
+  /// The answer of a call that exceeded its octets, whatever its function returned; nil for others.
+  var excess: LogicAnswer? {
+    guard isTooLarge else { return nil }
+    var answer = LogicAnswer()
+    answer.isTooLarge = true
+    return answer
   }
 
   /// Requests an effect; later reads of this call see a write.
@@ -32,7 +42,7 @@ final class RunningLogic {
         .failed, "a call has at most \(LogicAnswer.effectLimit) effects: \(name) is one too many")
     }
     octets += value.octets
-    guard octets <= LogicAnswer.octetLimit else {
+    guard !isTooLarge else {
       throw ScreensError(
         .failed,
         "the values of a call's effects have at most \(LogicAnswer.octetLimit) octets: "

@@ -75,12 +75,15 @@ import Synchronization
   ///   - view: the view that it is about.
   ///   - limit: milliseconds of the worker's own time.
   ///   - isPatient: whether no user waits for the call, so that it may take longer.
+  ///   - isOfAct: whether it follows from an act of a user, and is no view's: one that works
+  ///     for its whole limit would do so in the next act, too.
   ///   - steps: the number of calls in the message.
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
     _ word: HostMessage, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
-    isPatient: Bool = false, steps: Int = 1, during: @autoclosure () -> String
+    isPatient: Bool = false, isOfAct: Bool = false, steps: Int = 1,
+    during: @autoclosure () -> String
   ) throws(WorkerFault) -> WireAnswer {
     if let fault { throw fault }
     guard let lane = lanes.take(within: patience.load) else {
@@ -101,6 +104,9 @@ import Synchronization
         try lane.converse(word, about: view, target, clock, worker: self)
       }
     } catch {
+      if isOfAct, case .hung(let milliseconds) = error, lane.hasSpun {
+        throw fault(.spun(milliseconds: milliseconds), during: during(), on: lane)
+      }
       throw fault(error, during: during(), on: lane)
     }
   }

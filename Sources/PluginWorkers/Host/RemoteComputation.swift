@@ -26,7 +26,7 @@ struct RemoteComputation: ComputationCode {
     let worker = try library.worker()
     let place = "\(name).compute"
     let word = HostMessage.compute(computation: index, call)
-    switch try worker.converse(word, limit: worker.callLimit, during: place) {
+    switch try worker.converse(word, limit: worker.callLimit, isOfAct: true, during: place) {
     case .value(let value): return value
     case .failure(let failure): throw failure.original
     default: throw worker.fault(.lied("no value"), during: place)

@@ -40,7 +40,7 @@ struct RemoteDelegate: DelegateCode {
   private func send(_ word: HostMessage, _ function: String) throws -> LogicAnswer {
     let worker = try library.worker()
     let answer = try worker.converse(
-      word, limit: worker.callLimit, during: "\(name).\(function)")
+      word, limit: worker.callLimit, isOfAct: true, during: "\(name).\(function)")
     switch answer {
     case .value(let value):
       guard let answer = LogicAnswer(value) else {

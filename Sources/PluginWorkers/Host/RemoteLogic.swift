@@ -30,7 +30,7 @@ struct RemoteLogic: LogicCode {
     let worker = try library.worker()
     let place = "\(name).\(call.slot)"
     let word = HostMessage.logic(screenlet: index, call)
-    switch try worker.converse(word, limit: worker.callLimit, during: place) {
+    switch try worker.converse(word, limit: worker.callLimit, isOfAct: true, during: place) {
     case .value(let value):
       guard let answer = LogicAnswer(value) else {
         throw worker.fault(.lied("no answer"), during: place)

@@ -13,6 +13,8 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     case ended(String)
     /// A call was not answered in time.
     case hung(milliseconds: Int)
+    /// A call that follows from an act of a user worked for its whole time.
+    case spun(milliseconds: Int)
     /// A call was not answered for a long time, during which the machine hardly let it run.
     case starved(milliseconds: Int)
     /// It sent a message that no worker sends.
@@ -23,7 +25,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     /// Whether a call was not answered in time.
     var isLate: Bool {
       switch self {
-      case .hung, .starved: true
+      case .hung, .spun, .starved: true
       case .ended, .lied, .exceeded: false
       }
     }
@@ -67,6 +69,8 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
       switch cause {
       case .ended(let text): text
       case .hung(let milliseconds): "did not answer within \(milliseconds) ms"
+      case .spun(let milliseconds):
+        "kept a processor busy and did not answer within \(milliseconds) ms"
       case .starved(let milliseconds):
         "was kept waiting by a busy machine and did not answer within \(milliseconds) ms"
       case .exceeded(let excess): "was ended: it \(excess)"

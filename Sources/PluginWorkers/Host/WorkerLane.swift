@@ -18,6 +18,8 @@ final class WorkerLane {
   private var frames: [Frame] = []
   private var depth = 0
   private var requests = 0
+  /// Whether the last late call worked for its whole time.
+  private(set) var hasSpun = false
 
   init(_ channel: WireChannel, _ number: Int) {
     self.channel = channel
@@ -128,6 +130,7 @@ final class WorkerLane {
     do throws(ChannelError) {
       bytes = try channel.receive { clock.isLate(worker.process, number) }
     } catch {
+      hasSpun = error == .late && clock.isSpun
       throw error == .late && clock.isStarved
         ? .starved(milliseconds: clock.milliseconds) : cause(error, clock.limit)
     }

@@ -13,6 +13,8 @@ struct WorkerClock {
   private let leniency: Int64
   /// Whether it is late for want of a processor.
   private(set) var isStarved = false
+  /// Whether the call worked for most of its time, and waited for nothing.
+  private(set) var isSpun = false
   private let steps: Int
   /// The number of the running call at the last look.
   private var step = 0
@@ -54,6 +56,10 @@ struct WorkerClock {
     guard let (times, state) = process.times(of: lane) else { return spent >= whole }
     defer { looks = (looks?.first ?? times, times, mark) }
     guard spent >= whole else { return false }
+    let ran = times.ran - (looks?.first ?? times).ran
+    // The first look is some time after the call's begin.
+    isSpun = ran * 2 >= whole
+    if ran >= whole { return true }
     let waited = times.waited - (looks?.first ?? times).waited
     if spent - waited >= whole, !isKeptWaiting(times, state) { return true }
     isStarved = spent >= whole * leniency

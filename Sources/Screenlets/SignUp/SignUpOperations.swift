@@ -60,7 +60,7 @@ extension OperationDeclaration {
         "the receipt of the sign-up, in the browser that asked for it"),
       Parameter(
         "password", .string, isRequired: false, isSecret: true, sample: nil,
-        "what was typed beside the code: in another browser, the password of the sign-up"),
+        "what was typed beside the code: in another browser, the account's password, chosen again"),
     ], result: user, errors: errors,
     "Takes the code that was sent to an address as the proof that it is the user's.")
 

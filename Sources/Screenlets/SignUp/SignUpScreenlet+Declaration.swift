@@ -93,8 +93,8 @@ extension SignUpScreenlet {
       isFromAddress: false),
     Inspectable(
       .isFromElsewhere, .bool, false,
-      "whether another browser asked for the code, so that its password is needed; the screenlet "
-        + "sets it itself",
+      "whether another browser asked for the code, so that the password is chosen again; the "
+        + "screenlet sets it itself",
       isFromAddress: false),
     Inspectable(
       .code, .string, "", "the code of the message, as its link brings it", isSecret: true),

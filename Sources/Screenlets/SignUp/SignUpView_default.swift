@@ -133,11 +133,10 @@ final class SignUpView_default: ViewCode {
     try view.set(.hidden, .reviseButton, .bool(!asksCode))
     let key = awaitsCode ? "confirm-button" : edits ? "save-button" : "signup-button"
     try view.set(.text, .signUpButton, view.text(key, table: "default"))
-    try view.note(.passwordField, asksCode ? nil : view.passwordRule)
+    try view.note(.passwordField, asksCode && !isFromElsewhere ? nil : view.passwordRule)
     try view.note(.codeField, asksCode && !hasCode ? codeNote(view) : nil)
-    let caption =
-      isFromElsewhere ? "chosen-password" : edits ? "unchanged-password" : "new-password"
-    try view.caption(.passwordField, caption)
+    let isOptional = edits && !isFromElsewhere
+    try view.caption(.passwordField, isOptional ? "unchanged-password" : "new-password")
   }
 
   /// The instruction above the code's field, with the address that the message went to.

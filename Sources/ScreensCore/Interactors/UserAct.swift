@@ -210,6 +210,27 @@ extension SessionScope {
         + "\(environment.oversight.acts.bytes) octets together")
   }
 
+  /// Reports a plugin whose code asks for more than any act of a user may set off, with a line that
+  /// the caller has written.
+  func blame(_ plugin: PluginReference, _ excess: String) {
+    guard plugin != .builtIn else { return }
+    environment.oversight.exceed(ActExcess(plugin: plugin, description: excess))
+  }
+
+  /// Checks the answer of a plugin's call against the bound of one call's values.
+  ///
+  /// - Throws: where they are too large together. The plugin has been reported.
+  func checked(_ answer: LogicAnswer, of plugin: PluginReference) throws(ScreensError)
+    -> LogicAnswer
+  {
+    guard answer.isTooLarge else { return answer }
+    let excess = "set values of more than \(LogicAnswer.octetLimit) octets in one call"
+    log.about(plugin: plugin.id)("\(plugin): \(excess); none of them is set")
+    blame(plugin, excess)
+    throw ScreensError(
+      .failed, "the values of a call have at most \(LogicAnswer.octetLimit) octets together")
+  }
+
   /// Counts a value that a plugin's code computes: its time, and its octets.
   ///
   /// - Throws: the error of `body`, or where the budget of the present act is spent.

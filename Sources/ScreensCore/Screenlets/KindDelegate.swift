@@ -55,7 +55,8 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
     _ event: ScreenletEvent, of screenlet: Screenlet, to code: any DelegateCode
   ) -> Value {
     do {
-      let answer = try code.hear(event.name, event.payload, from: screenlet.source)
+      let answer = try screenlet.session.checked(
+        code.hear(event.name, event.payload, from: screenlet.source), of: code.plugin)
       perform(answer.effects, of: code, on: screenlet)
       switch answer.value {
       case .none, .string, .bool: return answer.value
@@ -83,9 +84,11 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
   ) {
     guard !effects.isEmpty else { return }
     guard screenlet.session.chain.delegateDepth < Self.deepest else {
-      return screenlet.session.report(
+      screenlet.session.report(
         "\(place(screenlet, code)): its actions are not performed: they lead to each other without "
           + "end")
+      return screenlet.session.blame(
+        code.plugin, "the actions of \(code.name) lead to each other without end")
     }
     screenlet.session.chain.delegateDepth += 1
     defer { screenlet.session.chain.delegateDepth -= 1 }
@@ -111,7 +114,8 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
         place: place(screenlet, code), action: action, screenlet: screenlet,
         computations: code.computations)
       let interactor = try? supplied.make {
-        let answer = try code.steps(for: action, screenlet.openValues, from: screenlet.source)
+        let answer = try screenlet.session.checked(
+          code.steps(for: action, screenlet.openValues, from: screenlet.source), of: code.plugin)
         perform(answer.effects, of: code, on: screenlet)
         return answer.value
       }

@@ -93,6 +93,8 @@ package struct LogicAnswer: Sendable, Hashable {
   package var value: Value
   /// The effects that it asks for, in order.
   package var effects: [LogicEffect]
+  /// Whether the call set values of more than `octetLimit` octets: nothing of the answer counts.
+  package var isTooLarge = false
 
   /// The most effects of one call.
   package static let effectLimit = 100
@@ -164,6 +166,7 @@ extension LogicAnswer {
       "value": value,
       "effects": .list(
         effects.map { [.string($0.kind.rawValue), .string($0.name), $0.value] }),
+      "isTooLarge": .bool(isTooLarge),
     ]
   }
 
@@ -180,5 +183,6 @@ extension LogicAnswer {
       effects.append(LogicEffect(kind, name, parts[2]))
     }
     self.init(map["value"] ?? .none, effects: effects)
+    isTooLarge = map["isTooLarge"]?.bool ?? false
   }
 }

@@ -20,6 +20,7 @@ package final class SuppliedLogic: ScreenletLogic {
     var depth = 0
     var calls = 0
     var isStopped = false
+    var isEndless = false
   }
 
   /// The answers to the steps of the action that is about to end. The code that begins an action
@@ -154,12 +155,18 @@ package final class SuppliedLogic: ScreenletLogic {
             + "end")
       }
       chain.isStopped = true
+      // Many effects of one call are no circle.
+      if chain.depth == Self.deepest, !chain.isEndless {
+        chain.isEndless = true
+        screenlet.session.blame(
+          code.plugin, "the effects of \(call.slot) lead to each other without end")
+      }
       return .none
     }
     chain.depth += 1
     chain.calls += 1
     defer { chain.depth -= 1 }
-    let answer = try code.perform(call)
+    let answer = try screenlet.session.checked(code.perform(call), of: code.plugin)
     for effect in answer.effects { apply(effect, of: call.slot, screenlet) }
     return answer.value
   }

@@ -54,6 +54,10 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let secFetchMode = HTTPFieldName(known: "sec-fetch-mode")
   /// A browser's statement whether the request comes from this site.
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
+  /// A browser's statement that it fetches a page that nobody has opened yet.
+  package static let secPurpose = HTTPFieldName(known: "sec-purpose")
+  /// The same, from older browsers.
+  package static let purpose = HTTPFieldName(known: "purpose")
   /// `chunked`, where a body has no length at its start.
   package static let transferEncoding = HTTPFieldName(known: "transfer-encoding")
   /// Whether an upload ends with the request, as a structured Boolean.

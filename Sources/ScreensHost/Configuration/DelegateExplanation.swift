@@ -38,9 +38,16 @@ package struct DelegateExplanation: Sendable {
     _ library: ScreenletLibrary
   ) -> [DelegateExplanation] {
     library.all.filter { $0.operations.contains { $0.name == operation } }.flatMap { kind in
-      configuration.delegates(of: kind.name).map {
-        DelegateExplanation($0, configuration, in: graph)
-      }
+      all(of: kind.name, configuration, in: graph)
+    }
+  }
+
+  /// The delegates of a kind, in the order in which they hear.
+  static func all(
+    of screenlet: ScreenletName, _ configuration: HostConfiguration, in graph: PluginGraph
+  ) -> [DelegateExplanation] {
+    configuration.delegates(of: screenlet).map {
+      DelegateExplanation($0, configuration, in: graph)
     }
   }
 

@@ -14,7 +14,8 @@ struct FaultHistory: Sendable {
     case killedAgain
     /// The content is no longer good.
     case first
-    /// The content has to be quarantined.
+    /// The content has to be quarantined: it faults again and again, or would do so in each act of
+    /// a user.
     case again
   }
 
@@ -49,6 +50,10 @@ struct FaultHistory: Sendable {
     if fault.isOfMachine { return .excused }
     if fault.isKill {
       return isRecent(kills.updateValue(now, forKey: digest)) ? .killedAgain : .excused
+    }
+    if case .spun = fault.cause {
+      faults[digest] = now
+      return .again
     }
     let hasMissed = isRecent(misses[digest])
     if fault.isHang, !hasMissed, !isRecent(faults[digest]) {

@@ -9,7 +9,8 @@ package import ScreensViews
 /// The explanation that `screens explain` prints of a screenlet.
 extension HostSnapshot {
   /// The way in which a screenlet gets its layouts and class in a theme, the reasons against the
-  /// other candidates, the screenlets in it, and the makers of its operations.
+  /// other candidates, the screenlets in it, the makers of its operations, and its delegates in the
+  /// order in which they hear.
   package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
     -> JSONValue
   {
@@ -30,6 +31,9 @@ extension HostSnapshot {
       .init("cell", kind?.list?.cells.first.map { Self.cell($0, in: resolution) } ?? .null),
       .init("screenlets", .array(Self.nested(in: resolution, kind))),
       .init("operations", .array(kind.map { operations(of: $0, library) } ?? [])),
+      .init(
+        "delegates",
+        .array(DelegateExplanation.all(of: screenlet, configuration, in: graph).map(\.json))),
       .init("candidates", .array(resolution.candidates.map(Self.json))),
     ])
   }

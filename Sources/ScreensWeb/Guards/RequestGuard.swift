@@ -25,6 +25,13 @@ enum RequestGuard {
     return request.method == .get && mode.map { $0.elementsEqual("navigate".utf8) } ?? true
   }
 
+  /// Whether the browser fetches a page ahead, in case that somebody opens it.
+  static func isAhead(_ request: HTTPRequest) -> Bool {
+    [HTTPFieldName.secPurpose, .purpose].contains { name in
+      request.value(of: name).map { $0.starts(with: "prefetch".utf8) } ?? false
+    }
+  }
+
   private static func isOwn(
     _ url: ArraySlice<UInt8>, _ client: HTTPClient, mayHavePath: Bool
   ) -> Bool {

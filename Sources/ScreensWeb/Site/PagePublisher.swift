@@ -43,6 +43,11 @@ final class PagePublisher {
   func show(_ page: Page, _ visit: Visit) {
     let next = edition.next(visit.query("next"))
     let known = sessions.known(visit)
+    // The answer would be shown without another request, perhaps never, and late: a session's page
+    // is shown when it is opened, with what belongs to that moment.
+    if let known, RequestGuard.isAhead(visit.request) {
+      return respond(HTTPResponse(.serviceUnavailable), visit, known)
+    }
     if edition.needsUser(page), known.map({ !$0.isLoggedIn && !$0.isImplicit }) ?? true,
       let way = edition.wayToSignIn(from: page)
     {

@@ -161,6 +161,11 @@ enum ExplainCommand {
         "runs    \(text(operation["operation"])), made by "
           + (operation["factory"]?.string == nil ? "nothing" : text(operation["factory"])))
     }
+    for delegate in json["delegates"]?.array ?? [] {
+      Console.result(
+        "asks    \(text(delegate["delegate"])), which \(text(delegate["outcome"])): "
+          + "\(text(delegate["setting"])) of \(text(delegate["place"]))")
+    }
     Console.result("\n" + candidates("CANDIDATE", json["candidates"]))
     if cell?.members != nil { Console.result("\n" + candidates("CELL", cell?["candidates"])) }
   }

@@ -105,6 +105,10 @@ struct ClerkTests {
     #expect(
       site.host.log.lines.contains { $0.contains("they lead to each other without end") })
     #expect(site.said.count < 1_000)
+    try await Limit.wait(for: "the row") {
+      let row = await site.host.plugins.rows(source: .host).first
+      return row?.state == .hung && row?.reason?.contains("to each other without end") == true
+    }
   }
 
   @Test(arguments: DelegateTests.places)

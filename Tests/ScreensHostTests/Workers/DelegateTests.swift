@@ -199,12 +199,27 @@ struct DelegateTests {
     #expect(time >= .milliseconds(300) && time < Limit.usual, "\(time)")
     #expect(login.session.scope.context.user?.userId == 20)
     #expect(login.screenlet.outcome?.error == nil)
-    try await Limit.wait(for: "the line about the hang") {
-      login.host.log.lines.contains {
-        // A busy machine is no fault of the plugin, and the line names the machine.
+    func lines() -> [String] {
+      login.host.log.lines.filter {
         $0.contains(DelegatedLogin.id) && $0.contains("did not answer within ")
           && $0.contains(" ms in ListenerDelegate.\(function)")
       }
+    }
+    // A machine that hardly lets it run is no fault of the plugin; the next call is another one.
+    var count = 0
+    try await Limit.wait(for: "the line about the hang") {
+      let lines = lines()
+      guard let last = lines.last, lines.count > count else { return false }
+      count = lines.count
+      guard last.contains("kept waiting by a busy machine") else { return true }
+      login.signIn()
+      return false
+    }
+    #expect(lines().last?.contains("kept a processor busy") == true, "\(lines())")
+    // The first one is one too many: each act of a user would wait for it.
+    try await Limit.wait(for: "the row") {
+      let row = await login.host.plugins.rows(source: .host).first
+      return row?.state == .hung && row?.reason?.contains("kept a processor busy") == true
     }
   }
 

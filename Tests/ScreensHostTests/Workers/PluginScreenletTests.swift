@@ -89,7 +89,8 @@ struct PluginScreenletTests {
     async throws
   {
     let host = try await makeHost(isolation)
-    let driven = try DrivenScreenlet(host, shelf)
+    let driven = try DrivenScreenlet(
+      host, shelf, oversight: host.plugins.source.current.oversight)
     let name = try #require(AttributeName("folder"))
     try driven.screenlet.set(name, to: "mine")
     #expect(try driven.text("note") == "another folder")
@@ -97,6 +98,8 @@ struct PluginScreenletTests {
     try driven.screenlet.set(name, to: "for ever")
     #expect(driven.log.lines.count == 1)
     #expect(driven.log.lines.first?.contains("without end") == true)
+    let row = try await host.row(folder.path("plugins/libshelf.so"), saying: "without end")
+    #expect(row.state == .hung)
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])

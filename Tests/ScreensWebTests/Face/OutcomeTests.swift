@@ -48,6 +48,27 @@ struct OutcomeTests {
     await face.stop()
   }
 
+  @Test(arguments: [
+    [("Sec-Purpose", "prefetch")], [("Sec-Purpose", "prefetch;prerender")],
+    [("Purpose", "prefetch")], [("Sec-Purpose", "prefetch"), ("Sec-Fetch-Mode", "navigate")],
+  ])
+  func `a page that is fetched ahead uses no outcome up`(fields: [(String, String)]) async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let answer = await fail(browser)
+    let location = try #require(answer.field("Location"))
+    for _ in 0..<2 {
+      let ahead = await browser.get(location, fields)
+      // Browsers keep no page of a refused request, and ask again when it is opened.
+      #expect(ahead.status == 503)
+      #expect(ahead.field("Cache-Control")?.contains("no-store") == true)
+    }
+    #expect(try await browser.follow(answer).markup.title.hasPrefix("Error:"))
+    // A stranger without a session has nothing that could be used up.
+    #expect(await face.browser().get("/Login", fields).status == 200)
+    await face.stop()
+  }
+
   @Test func `an outcome means nothing in another session, at another page, or after a minute`()
     async throws
   {

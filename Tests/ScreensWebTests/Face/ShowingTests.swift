@@ -58,6 +58,9 @@ import Testing
       #expect(page.status == 200)
       #expect(record.clear() == step.moments, "\(step)")
     }
+    let ahead = await browser.get("/two", [("Sec-Purpose", "prefetch")])
+    #expect(ahead.status == 503)
+    #expect(record.clear() == [])
     await face.stop()
   }
 
