@@ -8,7 +8,7 @@ package enum AssetListScreenlet {
   package static let kind = ScreenletKind(
     listing: list, .assetList, "Lists the assets of a site: articles, files, entries of blogs.",
     attributes: [
-      .groupId,
+      .groupId, .keywords,
       Inspectable(.classNameId, .int, 0, "the number of the class whose assets are listed"),
       Inspectable(
         .portletItemName, .string, "",
@@ -140,6 +140,6 @@ extension OperationDeclaration {
       Parameter(
         "customEntryQuery", .map, isRequired: false, sample: nil,
         "properties of the server's query, which override the properties from other attributes"),
-    ] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
+    ] + [.keywords] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
     errors: LibraryOperations.errors, "Reads a page of a site's assets.")
 }

@@ -7,7 +7,7 @@ package enum WebContentListScreenlet {
   package static let kind = ScreenletKind(
     listing: list, .webContentList, "Lists the articles of a site's folder.",
     attributes: [
-      .groupId, Inspectable(.folderId, .int, 0, "the folder; 0 is the root"),
+      .groupId, .keywords, Inspectable(.folderId, .int, 0, "the folder; 0 is the root"),
     ],
     outlets: [.tableView, .collectionView],
     events: [
@@ -105,7 +105,8 @@ extension EventName {
 extension OperationDeclaration {
   /// Reads a page of a folder's articles.
   static let webContentListPage = OperationDeclaration(
-    .known("webContentListPage"), .read, parameters: [.groupId, .folderId] + Parameter.page,
+    .known("webContentListPage"), .read,
+    parameters: [.groupId, .folderId, .keywords] + Parameter.page,
     result: .page("the articles' attributes, with `content`, `title` and `urlTitle`"),
     errors: LibraryOperations.errors, "Reads a page of a folder's articles.")
 }
