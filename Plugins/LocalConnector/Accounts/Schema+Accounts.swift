@@ -170,8 +170,8 @@ extension Schema {
     ],
     completions: [4: fillMailboxes, 11: fillMailboxes])
 
-  /// The documents of the index of words, and the assets that it has to read again. The first search
-  /// makes the index itself, since not every SQLite can.
+  /// The documents of the index of words, and the assets that it has to read again. The first
+  /// search makes the index itself, since not every SQLite can.
   private static let searchNotes = """
     CREATE TABLE searchDocuments (
       documentId INTEGER PRIMARY KEY,

@@ -7,7 +7,7 @@ import ScreensSystem
 package enum PageText: String, CaseIterable, Sendable {
   case skipToContent, menu, gallery, galleryIntroduction, inTheme, errorTitle,
     actionFailed, working, workingTitle, workingNote, choice, rowPages,
-    newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
+    newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, nothingFound, content,
     noRowsHere, rowGone,
     showTyped, denied, signInAgain, signInFirst, signIn, signedInAs, demoUser, notices, trace,
     noView, notYet, pageCut, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote,
