@@ -18,7 +18,7 @@ struct LocalConnectorFactory: ConnectorFactory {
     let settings = try AccountSettings(option: host.option)
     for remark in settings.remarks { host.log(.warning, remark) }
     accounts = LocalAccounts(settings) { [host] sentence in host.log(.info, sentence) }
-    content = LocalContent(accounts)
+    content = LocalContent(accounts) { [host] sentence in host.log(.warning, sentence) }
     sender = MailSender(
       accounts, report: { [host] sentence in host.log(.error, sentence) },
       run: { [host] work in (try? host.runBlocking(work)) != nil })

@@ -34,6 +34,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../Screenlets/Default/AssetListView_default-collection.xib"
 #include "file.h"
+#define EMBEDDED "../Screenlets/Default/AssetListView_default-search.xib"
+#include "file.h"
 #define EMBEDDED "../Screenlets/Default/AssetListView_default.xib"
 #include "file.h"
 #define EMBEDDED "../Screenlets/Default/AudioDisplayView_default.xib"

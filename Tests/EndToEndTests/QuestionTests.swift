@@ -34,8 +34,8 @@ import Testing
     #expect(
       kinds == [
         "default": "full", "default-collection": "inherits", "default-emojis": "inherits",
-        "default-like": "inherits", "default-stars": "inherits", "default-thumbs": "inherits",
-        "flat7": "extended",
+        "default-like": "inherits", "default-search": "inherits", "default-stars": "inherits",
+        "default-thumbs": "inherits", "flat7": "extended",
         "flat7-collection": "inherits", "harbor": "child", "lockscreen": "full",
       ])
   }

@@ -19,9 +19,9 @@ struct OperationCatalogueTests {
     ("uploadUserPortrait", .write, ["userId", "image"]),
     (
       "assetListPage", .read,
-      ["groupId", "classNameId", "portletItemName", "customEntryQuery"] + rows
+      ["groupId", "classNameId", "portletItemName", "customEntryQuery", "keywords"] + rows
     ),
-    ("webContentListPage", .read, ["groupId", "folderId"] + page),
+    ("webContentListPage", .read, ["groupId", "folderId", "keywords"] + page),
     ("ddlListPage", .read, ["recordSetId", "userId"] + page),
     ("webContentLoadHtml", .read, ["groupId", "articleId", "templateId"]),
     ("webContentLoadStructured", .read, ["groupId", "articleId", "structureId"]),

@@ -166,8 +166,33 @@ extension Schema {
       """,
       // The number of the file that is the cover of an entry of a blog; 0 without one.
       "ALTER TABLE assets ADD COLUMN cover INTEGER NOT NULL DEFAULT 0;",
+      searchNotes,
     ],
     completions: [4: fillMailboxes, 11: fillMailboxes])
+
+  /// The documents of the index of words, and the assets that it has to read again. The first
+  /// search makes the index itself, since not every SQLite can.
+  private static let searchNotes = """
+    CREATE TABLE searchDocuments (
+      documentId INTEGER PRIMARY KEY,
+      entryId INTEGER NOT NULL,
+      language TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX searchDocumentsByEntry ON searchDocuments (entryId);
+    CREATE TABLE searchQueue (entryId INTEGER PRIMARY KEY) STRICT;
+    INSERT INTO searchQueue SELECT entryId FROM assets;
+    CREATE TRIGGER assetMoved
+    AFTER UPDATE OF groupId, classNameId, folderId, visible, modifiedDate ON assets
+    BEGIN INSERT OR IGNORE INTO searchQueue VALUES (new.entryId); END;
+    CREATE TRIGGER assetDeleted AFTER DELETE ON assets
+    BEGIN INSERT OR IGNORE INTO searchQueue VALUES (old.entryId); END;
+    CREATE TRIGGER assetTextAdded AFTER INSERT ON assetTexts
+    BEGIN INSERT OR IGNORE INTO searchQueue VALUES (new.entryId); END;
+    CREATE TRIGGER assetTextChanged AFTER UPDATE ON assetTexts
+    BEGIN INSERT OR IGNORE INTO searchQueue VALUES (new.entryId); END;
+    CREATE TRIGGER assetTextDeleted AFTER DELETE ON assetTexts
+    BEGIN INSERT OR IGNORE INTO searchQueue VALUES (old.entryId); END;
+    """
 
   /// The oldest account of a mailbox gets it.
   @Sendable private static func fillMailboxes(

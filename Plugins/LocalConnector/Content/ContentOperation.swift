@@ -6,7 +6,7 @@ import ScreensPluginKit
 enum ContentOperation: Sendable {
   case assets(AssetQuery, counts: Bool)
   case articles(AssetQuery, counts: Bool)
-  case savedAssets(list: String, groupId: Int64, rows: Range<Int64>, counts: Bool)
+  case savedAssets(SavedAssets, counts: Bool)
   case firstSaved(list: String, groupId: Int64)
   case entry(Int64)
   case thing(className: String, classPK: Int64)
@@ -49,8 +49,11 @@ enum ContentOperation: Sendable {
   private static func assetPage(_ parameters: ContentParameters) throws(PluginError) -> Self {
     let counts = parameters.counts
     if let name = parameters.savedList {
-      let rows = try parameters.rows()
-      return .savedAssets(list: name, groupId: parameters.groupId, rows: rows, counts: counts)
+      return .savedAssets(
+        SavedAssets(
+          list: name, groupId: parameters.groupId, rows: try parameters.rows(),
+          words: parameters.words),
+        counts: counts)
     }
     let classNameId = ContentParameters.number(parameters.values["classNameId"]) ?? 0
     let classNameIds = parameters.numbers(
@@ -62,6 +65,7 @@ enum ContentOperation: Sendable {
       groupIds: parameters.numbers("groupIds", otherwise: [parameters.groupId]),
       classNameIds: classNameIds, rows: try parameters.rows())
     query.order = try parameters.order()
+    query.words = parameters.words
     query.isVisible =
       ContentParameters.flag(parameters.custom["visible"]) ?? isVisible(classNameIds)
     return .assets(query, counts: counts)
@@ -78,6 +82,7 @@ enum ContentOperation: Sendable {
       rows: try parameters.rows())
     query.folderId = ContentParameters.number(parameters.values["folderId"]) ?? 0
     query.order = try parameters.articleOrder()
+    query.words = parameters.words
     return .articles(query, counts: parameters.counts)
   }
 
@@ -95,6 +100,9 @@ enum ContentOperation: Sendable {
   func run(on store: ContentStore, _ context: ConnectorContext) throws -> Value {
     let language = Wording.language(of: context.locale)
     let wording = Wording(locale: context.locale)
+    guard store.isSearchable || !isSearch else {
+      throw PluginError(.notAvailable, wording.noSearch)
+    }
     switch self {
     case .assets(let query, let counts):
       let page = try store.page(query, language: language, counts: counts)
@@ -102,17 +110,15 @@ enum ContentOperation: Sendable {
     case .articles(let query, let counts):
       let page = try store.page(query, language: language, counts: counts)
       return page.answer { .map($0.articleAttributes(withContent: true)) }
-    case .savedAssets(let name, let groupId, let rows, let counts):
+    case .savedAssets(var saved, let counts):
       // The one page begins at row 0, and is the whole list.
-      let wanted = rows.lowerBound == 0 ? rows : 0..<0
-      let assets = try store.assets(ofList: name, groupId: groupId, rows: wanted, language)
-      guard let assets else { throw PluginError(.failed, wording.noSavedList(name)) }
+      if saved.rows.lowerBound != 0 { saved.rows = 0..<0 }
+      let assets = try saved.read(store, language, wording)
       return AssetPage(assets: assets, count: counts ? Int64(assets.count) : nil)
         .answer(\.attributes)
     case .firstSaved(let name, let groupId):
-      let assets = try store.assets(ofList: name, groupId: groupId, rows: 0..<1, language)
-      guard let assets else { throw PluginError(.failed, wording.noSavedList(name)) }
-      return try answer(assets.first, wording)
+      let saved = SavedAssets(list: name, groupId: groupId, rows: 0..<1)
+      return try answer(saved.read(store, language, wording).first, wording)
     case .entry(let entryId):
       return try answer(store.asset(entryId: entryId, language: language), wording)
     case .thing(let className, let classPK):
@@ -131,21 +137,41 @@ enum ContentOperation: Sendable {
     }
   }
 
+  /// Whether it looks for words.
+  private var isSearch: Bool {
+    switch self {
+    case .assets(let query, _), .articles(let query, _): query.words != nil
+    case .savedAssets(let saved, _): saved.words != nil
+    default: false
+    }
+  }
+
   private func answer(_ asset: Asset?, _ wording: Wording) throws(PluginError) -> Value {
     guard let asset else { throw PluginError(.failed, wording.noAsset) }
     return asset.attributes
   }
 }
 
-extension ContentStore {
-  /// The assets of a saved list; nil when its site has none of that name.
-  fileprivate func assets(
-    ofList name: String, groupId: Int64, rows: Range<Int64>, _ language: String
-  ) throws(StorageError) -> [Asset]? {
-    guard let list = try savedList(name, groupId: groupId) else { return nil }
-    var query = AssetQuery(groupIds: [groupId], classNameIds: list.classNameIds, rows: rows)
-    query.order = list.order
-    return try page(query, language: language, counts: false).assets
+/// Some rows of a saved list.
+struct SavedAssets: Sendable {
+  let list: String
+  let groupId: Int64
+  var rows: Range<Int64>
+  var words: SearchWords?
+
+  /// Reads the rows.
+  ///
+  /// - Throws: a failure in words for the user where the site has no list of that name.
+  fileprivate func read(
+    _ store: ContentStore, _ language: String, _ wording: Wording
+  ) throws -> [Asset] {
+    guard let saved = try store.savedList(list, groupId: groupId) else {
+      throw PluginError(.failed, wording.noSavedList(list))
+    }
+    var query = AssetQuery(groupIds: [groupId], classNameIds: saved.classNameIds, rows: rows)
+    query.order = saved.order
+    query.words = words
+    return try store.page(query, language: language, counts: false).assets
   }
 }
 

@@ -31,6 +31,9 @@ struct ContentParameters {
     return name
   }
 
+  /// The words that are looked for; nil where the request names none.
+  var words: SearchWords? { values["keywords"]?.stringValue.flatMap { SearchWords($0) } }
+
   /// The rows of the page.
   func rows() throws(PluginError) -> Range<Int64> {
     let first = Self.number(custom["start"] ?? values["startRow"])

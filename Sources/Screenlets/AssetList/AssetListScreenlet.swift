@@ -8,7 +8,7 @@ package enum AssetListScreenlet {
   package static let kind = ScreenletKind(
     listing: list, .assetList, "Lists the assets of a site: articles, files, entries of blogs.",
     attributes: [
-      .groupId,
+      .groupId, .keywords, .onlySearches,
       Inspectable(.classNameId, .int, 0, "the number of the class whose assets are listed"),
       Inspectable(
         .portletItemName, .string, "",
@@ -24,7 +24,7 @@ package enum AssetListScreenlet {
         effect: .none("a request for assets takes no comparator; set the order in customEntryQuery")
       ),
     ],
-    outlets: [.tableView, .collectionView],
+    outlets: [.tableView, .collectionView, .keywordsField, .keywordsButton],
     events: [
       .init(.onAssetListResponse, [("assets", .list)], "a page was read for the first time"),
       .init(.onAssetListError, EventDeclaration.error, "a page could not be read"),
@@ -42,7 +42,8 @@ package enum AssetListScreenlet {
 
   /// The requests for pages, and rows with titles in the user's language.
   static let rows = ListSource(
-    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
+    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
+    wants: ListedSite.wantsRows
   ) { rows, countsRows, screenlet throws(ScreensError) in
     .init(
       .assetListPage, try AssetListRequest(screenlet).parameters(rows, countsRows: countsRows))
@@ -140,6 +141,6 @@ extension OperationDeclaration {
       Parameter(
         "customEntryQuery", .map, isRequired: false, sample: nil,
         "properties of the server's query, which override the properties from other attributes"),
-    ] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
+    ] + [.keywords] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
     errors: LibraryOperations.errors, "Reads a page of a site's assets.")
 }

@@ -38,7 +38,7 @@ package enum DefaultTheme {
       uniqueKeysWithValues: subThemes.map { ($0, SubLayouts(layouts: layouts(of: $0))) }))
 
   private static let subThemes: [ThemeName] = [
-    .defaultCollection, .defaultThumbs, .defaultLike, .defaultStars, .defaultEmojis,
+    .defaultCollection, .defaultSearch, .defaultThumbs, .defaultLike, .defaultStars, .defaultEmojis,
   ]
 
   /// The views that Default has in sub-themes alone: one of these stands for Default itself.
@@ -125,6 +125,7 @@ package enum DefaultTheme {
 extension ThemeName {
   /// The sub-theme of Default whose lists have their rows side by side.
   package static let defaultCollection = known("default-collection")
+  package static let defaultSearch = known("default-search")
   /// The sub-themes of Default that show ratings in other pictures.
   static let defaultThumbs = known("default-thumbs")
   static let defaultLike = known("default-like")

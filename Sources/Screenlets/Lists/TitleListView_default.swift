@@ -8,8 +8,14 @@ final class TitleListView_default: ViewCode {
   static func viewClass(_ name: String, for screenlet: ScreenletName) -> ViewClass {
     defaultViewClass(
       name, for: screenlet, attributes: [], selectors: [],
-      slots: SlotSet(.progressMessage, .progressPresenter, .fillCell)
+      slots: SlotSet(.setTranslations, .progressMessage, .progressPresenter, .fillCell)
     ) { TitleListView_default() }
+  }
+
+  func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
+    try view.caption(.keywordsField, "keywords")
+    try view.set(.text, .keywordsButton, view.text("search-button", table: "default"))
+    return .handled
   }
 
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws

@@ -7,9 +7,10 @@ package enum WebContentListScreenlet {
   package static let kind = ScreenletKind(
     listing: list, .webContentList, "Lists the articles of a site's folder.",
     attributes: [
-      .groupId, Inspectable(.folderId, .int, 0, "the folder; 0 is the root"),
+      .groupId, .keywords, .onlySearches,
+      Inspectable(.folderId, .int, 0, "the folder; 0 is the root"),
     ],
-    outlets: [.tableView, .collectionView],
+    outlets: [.tableView, .collectionView, .keywordsField, .keywordsButton],
     events: [
       .init(
         .onWebContentListResponse, [("webContents", .list)], "a page was read for the first time"),
@@ -28,7 +29,8 @@ package enum WebContentListScreenlet {
 
   /// The requests for pages, and rows with texts in the user's language.
   static let rows = ListSource(
-    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
+    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
+    wants: ListedSite.wantsRows
   ) { rows, countsRows, screenlet throws(ScreensError) in
     let site = try ListedSite(screenlet, table: "webcontentlist-screenlet")
     var parameters = site.parameters(rows, countsRows: countsRows)
@@ -105,7 +107,8 @@ extension EventName {
 extension OperationDeclaration {
   /// Reads a page of a folder's articles.
   static let webContentListPage = OperationDeclaration(
-    .known("webContentListPage"), .read, parameters: [.groupId, .folderId] + Parameter.page,
+    .known("webContentListPage"), .read,
+    parameters: [.groupId, .folderId, .keywords] + Parameter.page,
     result: .page("the articles' attributes, with `content`, `title` and `urlTitle`"),
     errors: LibraryOperations.errors, "Reads a page of a folder's articles.")
 }

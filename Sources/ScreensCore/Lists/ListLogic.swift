@@ -52,8 +52,9 @@ package final class ListLogic: ScreenletLogic {
   ///
   /// - Parameter page: Its number, from 0 on; a page behind the end is ignored.
   package func request(_ page: Int, _ screenlet: Screenlet) {
-    guard source != nil else { return requestFields(screenlet) }
-    guard !rows.use(page), loads[page] == nil, !failed.contains(page) else { return }
+    guard let source else { return requestFields(screenlet) }
+    guard source.wants(screenlet), !rows.use(page), loads[page] == nil, !failed.contains(page)
+    else { return }
     if rows.isUnread {
       guard screenlet[attribute: .autoLoad].bool != false, loads[0] == nil, !failed.contains(0)
       else { return }
@@ -186,7 +187,9 @@ package final class ListLogic: ScreenletLogic {
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
-    guard let source, action == .loadInitialPage || action == .loadPage else { return nil }
+    guard let source, source.wants(screenlet),
+      action == .loadInitialPage || action == .loadPage
+    else { return nil }
     if action == .loadInitialPage {
       supersede()
       announce(screenlet)

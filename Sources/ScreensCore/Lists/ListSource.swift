@@ -13,17 +13,24 @@ package struct ListSource: Sendable {
   package typealias Rows =
     @Sendable (_ answers: [Value], _ screenlet: Screenlet) throws(ScreensError) -> [Value]
 
+  /// Whether a list with the present attributes has rows to read.
+  package typealias Wants = @Sendable (_ screenlet: Screenlet) -> Bool
+
   let request: Request
   let rows: Rows
+  let wants: Wants
 
   /// By default the server's rows are shown unchanged.
   ///
-  /// - Parameter rows: Makes the rows of a page.
+  /// - Parameters:
+  ///   - rows: Makes the rows of a page.
+  ///   - wants: Decides whether rows are read; without them the list stays empty.
   package init(
-    rows: @escaping Rows = { answers, _ in answers },
+    rows: @escaping Rows = { answers, _ in answers }, wants: @escaping Wants = { _ in true },
     request: @escaping Request
   ) {
     self.rows = rows
+    self.wants = wants
     self.request = request
   }
 }

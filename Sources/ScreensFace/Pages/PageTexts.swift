@@ -8,7 +8,7 @@ package enum PageText: String, CaseIterable, Sendable {
   case skipToContent, menu, languages, languageName,
     gallery, galleryIntroduction, inTheme, errorTitle,
     actionFailed, working, workingTitle, workingNote, choice, rowPages,
-    newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, content,
+    newRow, newRows, changedRows, rowRange, rowRangeOf, noRows, nothingFound, content,
     noRowsHere, rowGone,
     showTyped, denied, signInAgain, signInFirst, signIn, signedInAs, demoUser, notices, trace,
     noView, notYet, pageCut, substitute, backToGallery, backToStart, keyRefused, keyRefusedNote,

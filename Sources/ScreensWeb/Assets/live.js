@@ -612,7 +612,7 @@
   // Whether the form waits for the host. Pressed twice it goes out, whatever the stream says.
   function hold(form, button) {
     const isOffline = !navigator.onLine || isAway && status.textContent === body.dataset.offline;
-    if (!isOffline || unsent && navigator.onLine) return false;
+    if (!isOffline || form.method === "get" || unsent && navigator.onLine) return false;
     unsent = { place: nameOf(form), name: button ? button.name : "", value: button ? button.value : "" };
     say(body.dataset.held);
     return true;
@@ -769,7 +769,7 @@
   function draft(field) {
     const form = field.form;
     const place = field.closest("[data-screenlet]");
-    if (!form || !place || isSecret(field) || !field.name || isBlocked) return;
+    if (!form || form.method === "get" || !place || isSecret(field) || !field.name || isBlocked) return;
     // A guest's session gets no text of the user whose session has ended.
     if (isUsers && !owner) return;
     clearTimeout(waiting.get(place));
@@ -796,6 +796,7 @@
     const fields = new URLSearchParams({ csrf, place: place.dataset.screenlet });
     for (const field of place.querySelectorAll("input, textarea, select")) {
       if (field.closest("[data-screenlet]") !== place) continue;
+      if (field.form && field.form.method === "get") continue;
       if (!field.name || field.type === "hidden" || isSecret(field) || !dirty.has(key(field))) continue;
       if (field.type === "radio" && !field.checked) continue;
       const isOff = field.type === "checkbox" && !field.checked;

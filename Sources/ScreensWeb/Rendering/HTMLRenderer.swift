@@ -39,6 +39,8 @@ struct HTMLRenderer {
   var nested: [Int: Painter.Painting] = [:]
   /// Writes the form of a screenlet that is inside another one.
   var ownForm: FormWriter?
+  /// The form that leads to the page with another value from its address; nil without one.
+  var addressForm: AddressForm?
   /// The styles that view code set.
   var styles = RuntimeStyles()
 
@@ -58,6 +60,7 @@ struct HTMLRenderer {
       writer.attribute("aria-label", formName ?? screenlet.name.rawValue)
       ownForm.write(for: place, &writer)
     }
+    addressForm?.write(to: &writer)
     errors(&writer)
     if view.resolution.isSubstitute { remark(texts[.substitute], &writer) }
     if screenlet.kind.signsIn, screenlet.session.context.lacksProof {
@@ -101,7 +104,9 @@ struct HTMLRenderer {
     nodes.headingLevel = document.headingLevel
     nodes.form = form
     nodes.question = { view.question(of: $0, in: document) }
-    nodes.part = { [plan, prefix, nested, document] index, writer in
+    nodes.addressForm = addressForm
+    nodes.part = { [plan, prefix, nested, document, addressForm] index, writer in
+      if addressForm?.hidden.contains(index) == true { return true }
       guard plan.screenlets.contains(index) else { return false }
       // A place has the layout's own views while nothing is chosen for it.
       if document.nodes[index].isPlace, nested[index] == nil { return false }

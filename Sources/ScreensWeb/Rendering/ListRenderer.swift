@@ -31,6 +31,8 @@ struct ListRenderer {
   var form: String?
   /// The fields of a record that have to be corrected.
   var faults = FieldFaults.none
+  /// The value that the page was asked for, which every row has; nil without one.
+  var asked: String?
   /// Paints the screenlet at a node of a cell; nil for a node without one.
   var nested: (_ cell: Cell, _ node: Int) -> Painter.Painting? = { _, _ in nil }
   /// The prefix of the classes of nodes in cells.
@@ -254,7 +256,7 @@ struct ListRenderer {
       list.isLoading
       ? view.text("content-late", table: "default")
       : list.rows.isUnread
-        ? nil : list.rows.isEmpty ? view.emptyText ?? texts[.noRows] : texts[.noRowsHere]
+        ? nil : list.rows.isEmpty ? emptyText : texts[.noRowsHere]
     guard let text else { return }
     writer.begin("div")
     writer.attribute("class", list.isLoading ? "loading" : "empty")
@@ -263,6 +265,10 @@ struct ListRenderer {
       to: &writer
     ) { if $0 == .message { $2.line("p", $1) } }
     writer.end()
+  }
+
+  private var emptyText: String {
+    asked.map { texts[.nothingFound, $0] } ?? view.emptyText ?? texts[.noRows]
   }
 
   /// The button that shows the rows of others. Its element is there without one, so that assistive

@@ -11,12 +11,15 @@ extension NodeRenderer {
     let node = document.nodes[index]
     let text = string(.text, index)
     let link = node.link
-    writer.begin(link == nil ? "button" : "a", of: link == nil ? form : nil)
+    let asking = addressForm.flatMap { $0.buttons.contains(index) ? $0.id : nil }
+    writer.begin(link == nil ? "button" : "a", of: link == nil ? asking ?? form : nil)
     writer.attribute("class", classes(index, " b"))
     if let link {
       writer.attribute("href", link.address)
       if case .site = link { writer.attribute("rel", "noopener noreferrer") }
       if link == .path(path) { writer.attribute("aria-current", "page") }
+    } else if asking != nil {
+      writer.attribute("id", id(index))
     } else {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
@@ -56,10 +59,11 @@ extension NodeRenderer {
 
   mutating func textField(_ index: Int, _ writer: inout MarkupWriter) {
     hiddenLabel(index, &writer)
-    writer.begin("input", of: form)
+    let asking = addressForm?.fields[index]
+    writer.begin("input", of: asking == nil ? form : addressForm?.id)
     writer.attribute("class", classes(index, fieldClasses(index)))
     writer.attribute("id", id(index))
-    writer.attribute("name", fieldName(index))
+    writer.attribute("name", asking ?? fieldName(index))
     let isSearch = document.nodes[index].kind == .searchBar
     // Code may show a field that the layout masks. A secret that the layout forgot to mask is
     // always masked, but for a code of a message, which is read from there.
@@ -67,7 +71,9 @@ extension NodeRenderer {
     let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index) && !isCode(index)
     writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
     inputTraits(index, &writer)
-    if !isSecret {
+    if asking != nil {
+      writer.attribute("value", cutting: addressForm?.asked ?? "")
+    } else if !isSecret {
       writer.attribute("value", cutting: string(.text, index) ?? "")
     }
     writer.attribute("data-return", ifPresent: plan.order.afterReturn(index).map(id))

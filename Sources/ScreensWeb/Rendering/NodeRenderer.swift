@@ -58,6 +58,8 @@ struct NodeRenderer {
   var question: (_ control: Int) -> ActionQuestion? = { _ in nil }
   /// The id of the form that owns the controls, where that is not the surrounding one.
   var form: String?
+  /// The form that leads to the page with another value from its address; nil without one.
+  var addressForm: AddressForm?
   /// Writes the screenlet at a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
   /// The prefix of the names of the fields and controls of a row's cell; nil outside of rows.

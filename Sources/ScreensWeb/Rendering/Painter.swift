@@ -89,6 +89,7 @@ final class Painter {
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
     renderer.ownForm = nested.form
+    renderer.addressForm = AddressForm(view, at: place, from: nested.source)
     renderer.nested = nested.inside
     renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts, nested) }
     renderer.write(to: &writer)
@@ -162,6 +163,7 @@ final class Painter {
     renderer.prefix = LayoutPlan.prefix(LayoutPlan.cellPrefix, depth: nested.depth)
     renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
     renderer.nested = nested.inCell
+    renderer.asked = AddressForm(view, at: place, from: nested.source)?.asked
     return renderer
   }
 
@@ -297,9 +299,13 @@ extension Painter {
     var form: FormWriter?
     /// The bytes that the page still has room for; nil for any number.
     var room: Int?
+    /// The attributes that the page reads from its address; nil where it reads none.
+    var source: AddressForm.Source?
+    /// Whether its view has a form for one of them.
+    var hasAddressForm = false
 
     /// Whether its form is a sibling of its controls.
-    var isApart: Bool { hasInside || form != nil }
+    var isApart: Bool { hasInside || hasAddressForm || form != nil }
   }
 }
 

@@ -136,6 +136,10 @@ struct PageRenderer {
     nested.depth = depth
     nested.room = course.room
     if depth > 0 { nested.form = forms }
+    nested.source = publisher.edition.source(of: placed.place, on: page)
+    if let view = screenlet.view {
+      nested.hasAddressForm = AddressForm.stands(in: view, from: nested.source)
+    }
     guard let view = screenlet.view, depth + 1 < NestedScreenlet.depthLimit else { return nested }
     let nesting = publisher.edition.nesting
     let parts = nesting.parts(of: view.resolution.layout, screenlet.name)

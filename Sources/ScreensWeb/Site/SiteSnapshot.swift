@@ -321,6 +321,15 @@ final class SiteSnapshot {
     }
   }
 
+  /// The attributes of a screenlet that a page reads from its address; nil where it reads none.
+  func source(of place: ScreenletPlace, on page: Page) -> AddressForm.Source? {
+    guard case .site(let address) = page,
+      let asks = map.pages[address.path]?.part(at: place)?.asks, !asks.isEmpty
+    else { return nil }
+    let fields = asks.map { ($0.attribute.name, $0.field) }
+    return .init(path: address.path, fields: Dictionary(fields) { first, _ in first })
+  }
+
   /// The address that shows another page of a list, counted from 1; nil for a list inside another
   /// screenlet, since addresses do not name its pages.
   func address(of page: Page, showing number: Int, of placed: PlacedScreenlet) -> String? {

@@ -47,6 +47,22 @@ struct ContentPluginTests {
     answer.result["rows"].items.compactMap { $0["title"].text }
   }
 
+  @Test func `words select rows of a page, and an empty text selects all`() async throws {
+    func found(_ words: String, _ more: [String: HostValue]) async throws -> PluginHost.Answer {
+      let parameters = page(0, 50, more.merging(["keywords": .text(words)]) { $1 })
+      return try await answer("assetListPage", parameters)
+    }
+    let blog: [String: HostValue] = ["classNameId": .integer(Self.blog.rawValue)]
+    let sails = try await found("sail bed", blog)
+    #expect(sails.status == SCREENS_OK && sails.result["rowCount"] == .integer(0))
+    let begun = try await found("bed sail", blog)
+    #expect(titles(begun) == ["Sails go to bed"] && begun.result["rowCount"] == .integer(1))
+    #expect(titles(try await found("", blog)).count > 1)
+    let saved = try await found("price", ["portletItemName": .text("documents")])
+    #expect(saved.status == SCREENS_OK)
+    #expect(saved.result["rowCount"] == .integer(Int64(titles(saved).count)))
+  }
+
   @Test(
     arguments: [
       ("en_US", "Sails go to bed"), ("es_ES", "Las velas se van a dormir"),

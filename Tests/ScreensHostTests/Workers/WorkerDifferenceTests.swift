@@ -33,8 +33,8 @@ struct WorkerDifferenceTests {
     #expect(
       themes == [
         "bookmark", "default", "default-collection", "default-emojis", "default-like",
-        "default-stars", "default-thumbs", "flat7", "flat7-collection", "harbor", "lockscreen",
-        "reef", "rows",
+        "default-search", "default-stars", "default-thumbs", "flat7", "flat7-collection", "harbor",
+        "lockscreen", "reef", "rows",
       ])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)

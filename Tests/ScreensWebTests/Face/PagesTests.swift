@@ -120,8 +120,8 @@ import Testing
     #expect(page.markup.has("li details summary", text: "Where in its code it was"))
     let trace = "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"
     #expect(page.markup.has("li details pre", text: trace))
-    // Both lists are also shown as collections, and ratings in four pictures.
-    let shown = DefaultTheme.library.onPages.all.count + 3 + 4
+    // Both lists are also shown as collections, one with a search, and ratings in four pictures.
+    let shown = DefaultTheme.library.onPages.all.count + 4 + 4
     #expect(page.markup.all(".card").count == shown)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))

@@ -6,6 +6,8 @@ package struct AssetQuery: Sendable, Equatable {
   package var folderId: Int64?
   /// Whether visible assets are listed, or the others.
   package var isVisible = true
+  /// The words that an asset of the list has; nil where they do not matter.
+  package var words: SearchWords?
   /// The order of the whole list.
   package var order = AssetOrder()
   /// The rows of the page, counted from the list's first one.

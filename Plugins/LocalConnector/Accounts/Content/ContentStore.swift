@@ -12,6 +12,10 @@ package final class ContentStore: Sendable {
   let now: @Sendable () -> Int64
   /// Makes a file of the demo; nil for another address.
   let demoFile: @Sendable (_ url: String) -> [UInt8]?
+  /// SQLite's module for the index of words.
+  let searchModule: String
+  /// Whether SQLite has that module; without it nothing is searched.
+  package let isSearchable: Bool
   private let connection: Mutex<Connection>
 
   /// Opens a database that has its tables.
@@ -19,12 +23,15 @@ package final class ContentStore: Sendable {
   /// - Parameter demoFile: makes a file of the demo; by default there is none.
   init(
     path: String, now: @escaping @Sendable () -> Int64 = WallClock.milliseconds,
-    library: String = "libsqlite3.so.0",
+    library: String = "libsqlite3.so.0", searchModule: String = "fts5",
     demoFile: @escaping @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
   ) throws {
     self.now = now
     self.demoFile = demoFile
-    connection = Mutex(try Connection(path: path, sqlite: SQLite(library: library)))
+    self.searchModule = searchModule
+    let opened = try Connection(path: path, sqlite: SQLite(library: library))
+    isSearchable = try SearchIndex.has(searchModule, opened)
+    connection = Mutex(opened)
   }
 
   /// Reads a page of a list.
@@ -35,6 +42,7 @@ package final class ContentStore: Sendable {
   package func page(
     _ query: AssetQuery, language: String, counts: Bool
   ) throws(StorageError) -> AssetPage {
+    if let found = try found(query, language: language, counts: counts) { return found }
     let statement = AssetStatement(query, language: language)
     return try reading { connection throws(StorageError) in
       let needsCount = counts || statement.needsCount

@@ -13,9 +13,15 @@ package final class LocalContent: Sendable {
 
   private let accounts: LocalAccounts
   private let opened = Mutex<Opened?>(nil)
+  private let report: @Sendable (String) -> Void
 
   /// The content beside some accounts; opens nothing.
-  package init(_ accounts: LocalAccounts) { self.accounts = accounts }
+  ///
+  /// - Parameter report: gets sentences for the operator.
+  package init(_ accounts: LocalAccounts, report: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.accounts = accounts
+    self.report = report
+  }
 
   /// Opens what is not open. A database that never had content gets the demo's, where the operator
   /// wants a demo; one that never had comments gets the demo's.
@@ -32,6 +38,9 @@ package final class LocalContent: Sendable {
       let seedsDemo = settings.seedsDemo
       let store = try ContentStore(path: settings.databasePath, now: accounts.now) { url in
         seedsDemo ? demo.file(at: url) : nil
+      }
+      if !store.isSearchable {
+        report("\(settings.databasePath): its lists cannot be searched: this SQLite has no FTS5")
       }
       if seedsDemo { try seed(store, demo) }
       opened = Opened(file: backend.file, store: store)

@@ -55,6 +55,11 @@ extension Wording {
       "Las listas se ordenan por modifiedDate, createDate o title, y no por «\(column)».")
   }
 
+  /// The sentence for words in a list that cannot be searched.
+  package var noSearch: String {
+    of("Nothing can be searched here.", "Aquí no se puede buscar.")
+  }
+
   /// The sentence for a database that does not answer.
   package var contentAway: String {
     of(
