@@ -194,20 +194,21 @@ import Testing
     try signUp("Eve", "the stranger's word", stranger)
     let unasked = try await code()
     #expect(try owner.get("/sign-up?code=\(unasked)").status == 303)
-    for password in ["", "the owner's word"] {
-      let answer = try owner.send(["passwordField": password], on: "/sign-up")
-      #expect(answer.status == 422)
-      #expect(answer.text.contains("This code is for victim@example.org (Eve)."))
-    }
+    let refused = try owner.send(["fire": "signUpButton"], on: "/sign-up")
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("This code is for victim@example.org (Eve)."))
     #expect(try owner.send(["fire": "reviseButton"], on: "/sign-up").status == 303)
     let known = try letters()
     try signUp("Ada", "the owner's word", owner)
     let asked = try await code(besides: known)
 
-    // The message is read on another device, which asks for the password.
+    // The message is read on another device, which says whose it is, and asks for a password.
     #expect(try phone.get("/sign-up?code=\(asked)").status == 303)
+    #expect(!MarkupTree(try phone.get("/sign-up").text).has("[name=passwordField]"))
+    let named = try phone.send(["fire": "signUpButton"], on: "/sign-up")
+    #expect(named.status == 422 && named.text.contains("This code is for victim@example.org (Ada)"))
     #expect(MarkupTree(try phone.get("/sign-up").text).has("[name=passwordField]"))
-    let answer = try phone.send(["passwordField": "the owner's word"], on: "/sign-up")
+    let answer = try phone.send(["passwordField": "another good word"], on: "/sign-up")
     #expect(answer.status == 303 && answer.location == "/account")
     #expect(MarkupTree(try phone.get("/account").text).has("[value=Ada]"))
     // The password was typed a moment ago: a change needs no other sign-in.

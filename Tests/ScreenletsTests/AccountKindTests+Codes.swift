@@ -30,6 +30,10 @@ extension AccountKindTests {
   @Test func `a code that was asked for elsewhere has its password chosen again`() throws {
     let host = try Host(SignUpScreenlet.kind)
     try host.set("code", "LINK")
+    #expect(try host.isHidden("passwordField") && host.isHidden("emailAddressField"))
+    let named = ScreensError.validation("It is for Eve.", field: AttributeName("password"))
+    host.connectors.answer("confirmSignUp", .failure(named))
+    #expect(try host.press("signUpButton") == ["code": "LINK"])
     #expect(try !host.isHidden("passwordField") && host.isHidden("emailAddressField"))
     #expect(host.screenlet.lacksSecret)
     host.connectors.answer("confirmSignUp", .success(Self.user))

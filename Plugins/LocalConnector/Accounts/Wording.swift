@@ -95,10 +95,10 @@ extension Wording {
     let otherwise =
       purpose == .signUp
       ? of(
-        "The code is good in the browser that asked for it; any other one asks for the password "
-          + "that was chosen there. If you did not ask for an account, do nothing: none is made.",
-        "El código vale en el navegador que lo pidió; cualquier otro pide la contraseña que se "
-          + "eligió allí. Si no ha pedido una cuenta, no haga nada: no se creará.")
+        "The code is good in the browser that asked for it; in any other one you choose the "
+          + "password again. If you did not ask for an account, do nothing: none is made.",
+        "El código vale en el navegador que lo pidió; en cualquier otro se elige de nuevo la "
+          + "contraseña. Si no ha pedido una cuenta, no haga nada: no se creará.")
       : of(
         "The code is good where you are signed in. If you did not ask for it, do nothing: the "
           + "address of no account changes.",

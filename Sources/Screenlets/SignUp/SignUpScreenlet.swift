@@ -161,10 +161,9 @@ package final class SignUpScreenlet: ScreenletLogic {
     let code = screenlet[attribute: .code].nonEmptyString
     screenlet.view?.setAttribute(.code, to: .string(code ?? ""))
     guard code != nil else { return }
-    // The message may belong to a sign-up of another browser, or of another person.
-    let isGuest = screenlet.session.context.user == nil
-    let isOwn = screenlet[attribute: .receipt].nonEmptyString != nil
-    set(.isFromElsewhere, isGuest && !isOwn, screenlet)
+    // The message may belong to a sign-up of another browser, or of another person: the back end
+    // names it before a password is chosen beside the code.
+    set(.isFromElsewhere, false, screenlet)
     set(.awaitsCode, true, screenlet)
   }
 
