@@ -6,7 +6,7 @@ enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
     case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
-    case previews, navigations, content, bytes, pictures, forms
+    case previews, navigations, content, bytes, pictures, forms, search
 
     func run() async throws -> [Figure] {
       switch self {
@@ -27,6 +27,7 @@ enum BenchmarkCommand {
       case .bytes: try await DownloadBenchmark.run() + UploadBenchmark.run()
       case .pictures: try await PictureBenchmark.run()
       case .forms: try FormBenchmark.run()
+      case .search: try SearchBenchmark.run()
       }
     }
   }

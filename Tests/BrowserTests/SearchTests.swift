@@ -48,7 +48,7 @@ extension BrowserTests {
         #expect(try await rows(window) == [])
         let words = try await window.value("document.querySelector('main .empty').innerText")
         #expect(words.string?.contains("\"NEAR(*") == true)
-        try await window.leading { _ = try await window.value("history.back(); 1") }
+        try await window.back()
         #expect(try await rows(window) == ["Sails go to bed"])
         try await window.leading { try await window.click("main .row .pick") }
         #expect(try await window.url().contains("/asset?assetEntryId="))
