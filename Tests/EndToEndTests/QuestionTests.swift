@@ -45,7 +45,7 @@ import Testing
     #expect(
       json.members?.map(\.name) == [
         "screenlet", "plugin", "requested", "layout", "class", "cell", "screenlets", "operations",
-        "candidates",
+        "delegates", "candidates",
       ])
     #expect(json["plugin"] == .null && json["cell"] == .null)
     #expect(json["requested"] == "harbor")
