@@ -198,7 +198,7 @@ extension PageWriter {
       writer.attribute("method", "post")
       writer.attribute("action", "/\(FacePath.language.rawValue)")
       writer.attribute("aria-label", texts[.languages])
-      writer.hidden("next", address)
+      writer.hidden("page", address)
       for tag in languages.sorted() {
         let own = PageTexts.texts(for: tag)
         writer.begin("button")

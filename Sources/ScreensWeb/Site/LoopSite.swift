@@ -217,7 +217,7 @@ final class LoopSite {
       edition.languages.contains(language)
     else { return publisher.badRequest(visit) }
     guard visit.isFromHere else { return publisher.forbidden(visit, link: edition.map.home) }
-    let target = edition.next(fields.value(of: "next")) ?? edition.map.home
+    let target = edition.next(fields.value(of: "page")) ?? edition.map.home
     var response = HTTPResponse.seeOther(target.utf8)
     visit.cookies.set(.language, to: language.utf8, maxAge: Self.yearSeconds, in: &response)
     publisher.send(response, visit)

@@ -31,7 +31,7 @@ import Testing
     let registry = parts.registry(of: [], graph, generation: 7)
     #expect(registry.generation == 7)
     let names = registry.themes.keys.map(\.rawValue).sorted()
-    let looks = ["collection", "emojis", "like", "stars", "thumbs"]
+    let looks = ["collection", "emojis", "like", "search", "stars", "thumbs"]
     #expect(names == ["default"] + looks.map { "default-\($0)" })
     #expect(parts.registry.generation == 0)
     #expect(parts.offer.viewClasses == Set(DefaultTheme.classes.keys))

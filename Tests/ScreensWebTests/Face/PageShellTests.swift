@@ -121,7 +121,7 @@ import Testing
       #expect(menu.map(\.text) == ["English", "Español"])
       #expect(menu.map { $0["aria-current"] } == ["true", nil])
     }
-    let chosen = await browser.post("/language", [("language", "es"), ("next", "/plain")])
+    let chosen = await browser.post("/language", [("language", "es"), ("page", "/plain")])
     #expect(chosen.status == 303 && chosen.field("Location") == "/plain")
     let cookie = try #require(chosen.field("Set-Cookie"))
     #expect(cookie.contains("screens-language") && cookie.contains("=es; Max-Age=31536000; Path=/"))
@@ -132,7 +132,7 @@ import Testing
     #expect(await browser.get("/plain").markup["html"]?["lang"] == "es")
     // Another browser has the language that it asks for.
     #expect(await face.browser().get("/plain").markup["html"]?["lang"] == "en")
-    _ = await browser.post("/language", [("language", "en"), ("next", "//elsewhere.example/")])
+    _ = await browser.post("/language", [("language", "en"), ("page", "//elsewhere.example/")])
     #expect(await browser.get("/plain").markup["html"]?["lang"] == "en")
     await face.stop()
   }
@@ -149,7 +149,7 @@ import Testing
       "/language", [("language", "es")], [("Origin", "https://elsewhere.example")])
     #expect(foreign.status == 403 && foreign.field("Set-Cookie") == nil)
     let back = await browser.post(
-      "/language", [("language", "es"), ("next", "https://elsewhere.example/")])
+      "/language", [("language", "es"), ("page", "https://elsewhere.example/")])
     #expect(back.field("Location") == "/")
     #expect(await browser.get("/language").status == 405)
     await face.stop()
