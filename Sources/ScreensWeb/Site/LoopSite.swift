@@ -220,7 +220,12 @@ final class LoopSite {
     let target = edition.next(fields.value(of: "page")) ?? edition.map.home
     var response = HTTPResponse.seeOther(target.utf8)
     visit.cookies.set(.language, to: language.utf8, maxAge: Self.yearSeconds, in: &response)
-    publisher.send(response, visit)
+    let session = sessions.known(visit)
+    if let session {
+      session.speak(language)
+      publisher.resetListeners(of: session)
+    }
+    publisher.send(response, visit, session)
   }
 
   private static let yearSeconds: Int64 = 31_536_000

@@ -137,6 +137,21 @@ import Testing
     await face.stop()
   }
 
+  @Test func `the language that a user chooses reaches the other open pages as a whole`()
+    async throws
+  {
+    let face = try face(Self.theme(try Self.layout(["languageMenu"])))
+    let browser = face.browser()
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    let tab = browser.live("/plain", last: await browser.get("/plain").value(of: "data-event"))
+    _ = await tab.receive(until: ": \n\n")
+    _ = await browser.post("/language", [("language", "es"), ("page", "/quay")])
+    let reset = await tab.receive(until: "\n\n")
+    #expect(reset.contains("event: reset") && reset.contains("Sesión de"))
+    #expect(!reset.contains("Signed in as"))
+    await face.stop()
+  }
+
   @Test func `a language that no page has, another site's form and another site's page do nothing`()
     async throws
   {
