@@ -263,7 +263,7 @@ struct HangTests {
     let explaining = try fastest("explain", "Login", "--theme", "hang", "--config", file, "--json")
     #expect(explaining < listing + .milliseconds(700))
     #expect(
-      try screens.run("themes", "--config", file, "--json").json().array?.count == 7)
+      try screens.run("themes", "--config", file, "--json").json().array?.count == 8)
     let reply = try screens.run("reload", "--config", file)
     #expect(reply.status == 1)
     #expect(reply.errors.contains("org.example.hang 1.0.0 hangs in "), "\(reply.errors)")

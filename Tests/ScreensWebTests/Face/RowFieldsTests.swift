@@ -135,7 +135,7 @@ import Testing
     let next = await browser.get("/news")
     #expect(try field(1, "remark", in: next)["value"] == "")
     #expect(try field(1, "mark", in: next).text == field(1, "mark", in: new).text)
-    #expect(!next.markup.has("[aria-current]"))
+    #expect(!next.markup.has("main [aria-current]"))
     await face.stop()
   }
 
