@@ -393,7 +393,7 @@ class Smoke:
         kinds = {t["name"]: t["views"].get("Login") for t in themes}
         self.check("themes: all that ship, and their kinds",
                    kinds == {"default": "full", **{f"default-{look}": "inherits" for look in (
-                                 "collection", "emojis", "like", "stars", "thumbs")},
+                                 "collection", "emojis", "like", "search", "stars", "thumbs")},
                              "flat7": "extended", "flat7-collection": "inherits",
                              "harbor": "child",
                              "lockscreen": "full"}, kinds)
@@ -408,7 +408,7 @@ class Smoke:
         for theme in THEMES:
             reply = self.run_json("explain", "Login", "--theme", theme) or {}
             shape = (set(reply) == {"screenlet", "plugin", "requested", "layout", "class", "cell",
-                                   "screenlets", "operations", "candidates"}
+                                   "screenlets", "operations", "delegates", "candidates"}
                      and set(reply["layout"]) == {"theme", "file"}
                      and set(reply["class"]) == {"name", "chain"}
                      and all(set(c) == {"theme", "outcome", "reason"} for c in reply["candidates"]))
