@@ -22,7 +22,7 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
-  /// The configuration sets an option that a plugin's code does not name.
+  /// The configuration sets an option that a plugin does not declare.
   case unknownOption(
     place: String, plugin: String, name: String, suggestion: String?, known: [String])
   /// A value that an option of a plugin cannot have.

@@ -663,6 +663,7 @@
       if (isFirst && isEnded) say(body.dataset.ended);
       if (isFirst) isEnded = false;
       document.title = all.title;
+      document.documentElement.lang = all.language;
       apply(all.pieces, all.css, true);
     }
     if (event.type === "renamed") isRenamed = true;

@@ -29,10 +29,11 @@ enum LiveEvent {
 
   /// Replaces all content of the page.
   static func reset(
-    _ pieces: [Piece], title: String, stylesheets sheets: [String], id: String
+    _ pieces: [Piece], title: String, language: String, stylesheets sheets: [String], id: String
   ) -> [UInt8] {
     event("reset", id: id) { json in
       json.member("title", title)
+      json.member("language", language)
       json.name("pieces")
       json.array { json in
         for piece in pieces {

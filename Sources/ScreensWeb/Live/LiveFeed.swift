@@ -77,6 +77,19 @@ final class LiveFeed {
     ring.removeAll { $0.region == region }
     ring.append(Change(sequence: sequence, region: region))
     if ring.count > limit { ring.removeFirst() }
+    return begin()
+  }
+
+  /// Forgets all changes, so that every page which is open or comes back is reset.
+  ///
+  /// - Returns: as `touch` does.
+  func forget() -> Bool {
+    sequence += UInt64(limit) + 1
+    ring = []
+    return begin()
+  }
+
+  private func begin() -> Bool {
     guard !listeners.isEmpty, !isAwaited else { return false }
     isAwaited = true
     return true

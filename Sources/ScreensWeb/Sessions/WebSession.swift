@@ -80,8 +80,9 @@ final class WebSession: HeldSession {
   }
 
   /// Records that a part of the session's pages has changed, and with it what outlives the process.
-  func touch(_ region: LiveRegion) {
-    let isFirst = feed.touch(region)
+  func touch(_ region: LiveRegion) { send(isFirst: feed.touch(region)) }
+
+  private func send(isFirst: Bool) {
     house?.noteChange()
     if isFirst { house?.sendChanges() }
   }
@@ -193,12 +194,13 @@ final class WebSession: HeldSession {
 
   func noteTyped(_ count: Int, at place: ScreenletPlace) { places.noteTyped(count, at: place) }
 
-  /// Switches the language.
+  /// Switches the language, in which all open pages are then shown whole.
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
     scope.locale = Locale(language: language)
     removeShared()
     for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
+    send(isFirst: feed.forget())
   }
 
   // MARK: Saving

@@ -221,10 +221,7 @@ final class LoopSite {
     var response = HTTPResponse.seeOther(target.utf8)
     visit.cookies.set(.language, to: language.utf8, maxAge: Self.yearSeconds, in: &response)
     let session = sessions.known(visit)
-    if let session {
-      session.speak(language)
-      publisher.resetListeners(of: session)
-    }
+    session?.speak(language)
     publisher.send(response, visit, session)
   }
 

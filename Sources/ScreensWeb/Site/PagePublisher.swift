@@ -48,9 +48,8 @@ final class PagePublisher {
     if let known, RequestGuard.isAhead(visit.request) {
       return respond(HTTPResponse(.serviceUnavailable), visit, known)
     }
-    if edition.needsUser(page), known.map({ !$0.isLoggedIn && !$0.isImplicit }) ?? true,
-      let way = edition.wayToSignIn(from: page)
-    {
+    let isGuest = known.map { !$0.isLoggedIn && !$0.isImplicit } ?? true
+    if isGuest, edition.needsUser(page), let way = edition.wayToSignIn(from: page) {
       return send(.seeOther(way.address.utf8), visit, known)
     }
     if let known { return show(page, known, visit, next: next) }

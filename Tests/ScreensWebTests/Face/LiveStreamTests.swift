@@ -199,7 +199,8 @@ private func outline(
     let page = await browser.get("/")
     _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
     for (socket, start) in streams {
-      let text = start + (await socket.receive(until: "\n\n"))
+      // Patches of content that was being loaded for the user may come before it.
+      let text = start + (await socket.receive(eventWith: "event: reset"))
       let reset = try #require(events(text).first { $0.type == "reset" }, "\(text)")
       let page = MarkupTree(try #require(reset.pieces["page"]))
       #expect(page["#account"]?.text == "" && !page.has("#sign-out button"))

@@ -146,7 +146,7 @@ import Testing
     let tab = browser.live("/plain", last: await browser.get("/plain").value(of: "data-event"))
     _ = await tab.receive(until: ": \n\n")
     _ = await browser.post("/language", [("language", "es"), ("page", "/quay")])
-    let reset = await tab.receive(until: "\n\n")
+    let reset = await tab.receive(eventWith: "event: reset")
     #expect(reset.contains("event: reset") && reset.contains("Sesión de"))
     #expect(!reset.contains("Signed in as"))
     await face.stop()
