@@ -41,6 +41,8 @@ extension BrowserTests {
         try await window.wait(until: "\(Self.language) === 'es'")
         let words = try await window.value("document.querySelector('#page').innerText").string ?? ""
         #expect(words.contains("Entrar") && !words.contains("Sign in"))
+        let lost = try await window.value("document.body.dataset.offline").string ?? ""
+        #expect(lost.contains("conexión"))
         #expect(
           try await window.value("document.querySelector('\(LoginPage.name)').value").string
             == "half.typ")

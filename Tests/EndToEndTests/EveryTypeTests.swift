@@ -92,7 +92,7 @@ struct EveryTypeTests {
     configuration.plugins["org.example.probe"] = .init(isolation: isolation)
     let directory = folder.path("plugins")
     let pool = WorkerPool(
-      executable: "\(BuiltProducts.folder)/screens", patience: WorkerPatience(),
+      executable: BuiltProducts.program, patience: WorkerPatience(),
       bounds: WorkerBounds())
     return PluginHost(
       configuration, library: Self.library, defaultTheme: try Self.defaultTheme(),

@@ -99,14 +99,14 @@ import Testing
     }
     let host = try ServedScreens(screens, file)
     let page = keys.isEmpty ? "Login/child" : "Login"
-    #expect(try host.page(page).shows("First"))
+    try host.wait(for: "First", at: page)
     try remove("Acme.screens")
     try host.waitForError(sentence)
     for verdict in try verdicts(file) {
       #expect(verdict.status == 1)
       #expect(verdict.text.contains(sentence), "\(verdict.text)")
     }
-    #expect(try host.page(page).shows("First"))
+    try host.wait(for: "First", at: page)
     #expect(host.end() == 0)
   }
 

@@ -95,7 +95,7 @@ import Testing
       try folder.write(
         text.replacing("org.example.probe", with: "com.acme.connectors"), to: "probe/\(name)")
     }
-    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.folder).path)/screens"])
+    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.program).path)"])
     try make([])
     try expectValid()
     let inspected = try screens.run(
@@ -203,7 +203,7 @@ import Testing
       code.replaceSubrange(range, with: text)
     }
     try folder.write(code, to: "probe/src/lib.rs")
-    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.folder).path)/screens"])
+    try make(["manifest", "SCREENS=\(URL(fileURLWithPath: BuiltProducts.program).path)"])
     try make([])
     try expectValid()
   }

@@ -40,7 +40,7 @@ struct Screens {
   /// The folder that commands run in.
   var folder = Repository.root
   var environment: [String: String] = [:]
-  private var executable = "\(BuiltProducts.folder)/screens"
+  private var executable = BuiltProducts.program
 
   /// The object files of the kit's sources; the build folder may still hold others of removed
   /// sources.

@@ -55,7 +55,7 @@ package final class ServedGallery: Sendable {
     try prepare(plugins)
     try folder.write(Self.configuration(pages), to: "plugins.plist")
     program = try ChildProgram(
-      "\(BuiltProducts.folder)/screens",
+      BuiltProducts.program,
       ["serve", "--config", folder.path("plugins.plist"), "--listen", "127.0.0.1:0"],
       environment: ["SCREENS_STATE_DIR": folder.path("state"), "SCREENS_PLUGIN_PATH": ""])
     let gallery = /Gallery: ((http:\/\/127\.0\.0\.1:\d+)\/gallery\?key=\S+)/

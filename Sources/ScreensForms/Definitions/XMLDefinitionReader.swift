@@ -97,7 +97,6 @@ struct XMLDefinitionReader {
         }
       }
     }
-    draft.rest.sort { $0.name < $1.name }
     for (name, value) in XMLEntries(of: element, usual: usual).values {
       switch name {
       case "label": draft.texts.label = value
@@ -109,6 +108,8 @@ struct XMLDefinitionReader {
       default: if let json = value.json { draft.rest.append(.init(name, Self.wrapped(json))) }
       }
     }
+    // The writer groups entries by language: their order in a document says nothing.
+    draft.rest.sort { $0.name < $1.name }
     if element.child("dynamic-element") != nil {
       draft.options = try options(in: element, at: place)
       draft.children = try fields(in: element, at: place, depth: depth + 1)

@@ -664,6 +664,7 @@
       if (isFirst) isEnded = false;
       document.title = all.title;
       document.documentElement.lang = all.language;
+      for (const word in all.words) body.setAttribute(word, all.words[word]);
       apply(all.pieces, all.css, true);
     }
     if (event.type === "renamed") isRenamed = true;

@@ -27,13 +27,16 @@ enum LiveEvent {
     }
   }
 
-  /// Replaces all content of the page.
+  /// Replaces all content of the page, and the words of its script.
   static func reset(
-    _ pieces: [Piece], title: String, language: String, stylesheets sheets: [String], id: String
+    _ pieces: [Piece], title: String, language: String,
+    words: [(attribute: MarkupName, text: String)], stylesheets sheets: [String], id: String
   ) -> [UInt8] {
     event("reset", id: id) { json in
       json.member("title", title)
       json.member("language", language)
+      json.name("words")
+      json.object { json in words.forEach { json.member($0.attribute.description, $0.text) } }
       json.name("pieces")
       json.array { json in
         for piece in pieces {

@@ -95,17 +95,25 @@ struct PageWriter {
     writer.attribute("data-csrf", tokens.csrf)
     writer.attribute("data-outcome", ifPresent: outcome)
     writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
-    writer.attribute("data-offline", texts[.offline])
-    writer.attribute("data-held", texts[.heldForm])
-    writer.attribute("data-still", texts[.notLive])
-    writer.attribute("data-ended", texts[.sessionEnded])
-    writer.attribute("data-cookies", texts[.cookiesBlocked])
-    writer.attribute("data-online", texts[.online])
-    writer.attribute("data-unkept", texts[.draftNotKept])
-    writer.attribute("data-changed", texts[.changedElsewhere])
-    writer.attribute("data-cancel", texts[.cancel])
-    writer.attribute("data-send", texts[.fileSend])
+    for word in words { writer.attribute(word.attribute, word.text) }
     writer.attribute("data-largest", uploadBytes)
+  }
+
+  /// The words that the page's script shows, by the attributes in which it finds them.
+  var words: [(attribute: MarkupName, text: String)] {
+    let keys: [(MarkupName, PageText)] = [
+      ("data-offline", .offline),
+      ("data-held", .heldForm),
+      ("data-still", .notLive),
+      ("data-ended", .sessionEnded),
+      ("data-cookies", .cookiesBlocked),
+      ("data-online", .online),
+      ("data-unkept", .draftNotKept),
+      ("data-changed", .changedElsewhere),
+      ("data-cancel", .cancel),
+      ("data-send", .fileSend),
+    ]
+    return keys.map { ($0.0, texts[$0.1]) }
   }
 
   private func head(

@@ -233,7 +233,7 @@ extension PagePublisher {
       [LiveEvent.Piece(elementID: "page", html: around.markup.bytes)],
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      language: texts.language,
+      language: texts.language, words: writer.words,
       stylesheets: [face.commons.assets.stylesheet.path] + around.stylesheets
         + PageWriter.stylesheets(of: cells, frame),
       id: eventID(page, session))

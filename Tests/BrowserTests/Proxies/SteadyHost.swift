@@ -42,7 +42,7 @@ final class SteadyHost: Sendable {
 
   func start() throws {
     let program = try ChildProgram(
-      "\(BuiltProducts.folder)/screens",
+      BuiltProducts.program,
       ["serve", "--config", folder.path("plugins.plist"), "--listen", address],
       environment: ["SCREENS_STATE_DIR": folder.path("state"), "SCREENS_PLUGIN_PATH": ""])
     _ = try program.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)

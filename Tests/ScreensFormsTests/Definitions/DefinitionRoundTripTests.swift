@@ -47,4 +47,20 @@ struct DefinitionRoundTripTests {
     #expect(field["options"]?[0]?["more"] == 1 && field["validation"]?["q"] == 3)
     #expect(field["validation"]?["expression"]?["w"] == 2 && root["newKey"] == ["en_US": "t"])
   }
+
+  @Test func `entries that nobody reads survive, whatever the order of their languages`() throws {
+    let element = "dynamic-element name=\"A\" dataType=\"string\""
+    let texts = [
+      entry("later", "de"), entry("other", nil), entry("early", "es"), entry("label", "de"),
+    ].joined()
+    let text = "\u{3c}root>\u{3c}\(element)>\(texts)\u{3c}/dynamic-element>\u{3c}/root>"
+    let read = try FormDefinition(text, file: "f")
+    #expect(read.fields.first?.rest.map(\.name) == ["early", "later", "other"])
+    #expect(try FormDefinition(read.text, file: "f") == read)
+  }
+
+  private func entry(_ name: String, _ language: String?) -> String {
+    let locale = language.map { " locale=\"\($0)\"" } ?? ""
+    return "\u{3c}meta-data\(locale)>\u{3c}entry name=\"\(name)\">x\u{3c}/entry>\u{3c}/meta-data>"
+  }
 }

@@ -123,7 +123,7 @@ enum CompiledFixture {
     _ json: String, _ language: String, _ options: [String], to file: String
   ) throws {
     let words = ["manifest", json, "--language", language] + options
-    let command = ["\(BuiltProducts.folder)/screens"] + words
+    let command = [BuiltProducts.program] + words
     try Program("sh")?.run([
       "-c", command.map { "'\($0)'" }.joined(separator: " ") + " > '\(file)'",
     ])

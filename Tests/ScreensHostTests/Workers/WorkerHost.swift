@@ -64,7 +64,7 @@ struct WorkerHost {
     bounds.bytes = 128 << 20
     change(&bounds)
     return WorkerPool(
-      executable: "\(BuiltProducts.folder)/screens", patience: patience, bounds: bounds)
+      executable: BuiltProducts.program, patience: patience, bounds: bounds)
   }
 
   func admit(_ theme: String) async throws -> ThemeName {

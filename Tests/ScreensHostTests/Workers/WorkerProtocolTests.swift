@@ -80,7 +80,7 @@ struct WorkerProtocolTests {
 
   private func standIn() throws -> WorkerProcess {
     try WorkerWatch.shared.start(
-      WorkerSpawn(executable: "\(BuiltProducts.folder)/screens", lanes: 1))
+      WorkerSpawn(executable: BuiltProducts.program, lanes: 1))
   }
 
   @Test func `a live process is not awaited, and an ended one is`() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensPictures
 
 @Suite(.enabled(if: TestLibraries.areThere, TestLibraries.need)) struct PictureMakerTests {
-  static let program = "\(BuiltProducts.folder)/screens"
+  static let program = BuiltProducts.program
   private let maker = PictureMaker(executable: program)
 
   // MARK: Kinds

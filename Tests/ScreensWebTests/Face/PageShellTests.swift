@@ -149,6 +149,8 @@ import Testing
     let reset = await tab.receive(eventWith: "event: reset")
     #expect(reset.contains("event: reset") && reset.contains("Sesión de"))
     #expect(!reset.contains("Signed in as"))
+    let offline = await browser.get("/plain").markup["body"]?["data-offline"] ?? ""
+    #expect(reset.contains("\"data-offline\":\"\(offline)\"") && !offline.isEmpty)
     await face.stop()
   }
 
