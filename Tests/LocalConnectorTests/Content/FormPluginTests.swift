@@ -111,7 +111,8 @@ struct FormPluginTests {
     #expect(otherSet == missing)
   }
 
-  @Test func `a form is sent in the name of its own user alone, and never by a guest`() async throws {
+  @Test func `a form is sent in the name of its own user alone, and never by a guest`() async throws
+  {
     let ada = try await signUp("Ada")
     for user in [HostValue.none, .integer(20101)] {
       let refused = try await submit(Self.texts, by: user, ["userId": ada])

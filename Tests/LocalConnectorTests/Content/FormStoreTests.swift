@@ -60,6 +60,18 @@ struct FormStoreTests {
     #expect(try self.texts(record.recordId) == fewer)
   }
 
+  @Test func `values in the spellings of older servers are read as the same values`() throws {
+    let record = try store.submit(
+      [
+        "Name": "Ada", "Email": "ada@example.org", "Topic": "An engine", "Urgent": "[\"true\"]",
+        "Description": "It coughs.", "Date": "1764547200000",
+      ], to: 41001, recordId: nil, version: nil, by: ada, in: "en_US"
+    ).get()
+    let texts = try texts(record.recordId)
+    #expect(texts["Topic"] == "[\"engine\"]" && texts["Date"] == "2025-12-01")
+    #expect(texts["Urgent"] == "true")
+  }
+
   @Test func `the texts of another language stay, and stand in where there is none`() throws {
     let record = try submit(Self.least.merging(["Wish": "More tea"]) { $1 }).get()
     #expect(try texts(record.recordId, in: "es_ES")["Wish"] == "More tea")
