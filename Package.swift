@@ -187,7 +187,10 @@ let package = Package(
       name: "CFilm", path: "Plugins/LocalConnector/Film", exclude: ["make.sh", "launch.webm"],
       cSettings: hiddenSymbols + embedding),
     .target(
-      name: "LocalAccounts", dependencies: ["PluginSystem", "CFilm"],
+      name: "LocalAccounts",
+      dependencies: [
+        "PluginSystem", "CFilm", "ScreensForms", "ScreensModel", "ScreensDocuments",
+      ],
       path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(name: "CCurl", path: "Plugins/BookmarkScreenlet/CCurl", cSettings: hiddenSymbols),
     .target(
@@ -243,7 +246,10 @@ let package = Package(
     tests("BookmarkTests", ["Bookmarks", "PluginSystem", "ConnectorSupport", "CScreens"]),
     tests(
       "LocalConnectorTests",
-      ["LocalAccounts", "PluginSystem", "AccountWriter", "ConnectorSupport", "CScreens"]),
+      [
+        "LocalAccounts", "PluginSystem", "AccountWriter", "ConnectorSupport", "CScreens",
+        "ScreensForms", "ScreensModel", "ScreensDocuments",
+      ]),
     tests(
       "EndToEndTests",
       [

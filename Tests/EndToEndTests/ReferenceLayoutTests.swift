@@ -25,6 +25,7 @@ struct ReferenceLayoutTests {
       ("Comment/Display", "CommentDisplay", ""), ("FileDisplay", "FileDisplay", ""),
       ("FileDisplay", "ImageDisplay", ""), ("FileDisplay", "VideoDisplay", ""),
       ("FileDisplay", "AudioDisplay", ""), ("FileDisplay", "PdfDisplay", ""),
+      ("DDL/ListScreenlet", "DDLList", ""),
     ])
   func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
     throws

@@ -133,7 +133,11 @@ struct AdministrationTests {
       WHERE m.type = 'table' AND c.name = 'userId'
       """
     ) { $0.text(at: 0) }
-    #expect(Set(tables) == ["users", "codes", "assets", "ratings", "comments", "portraits"])
+    #expect(
+      Set(tables) == [
+        "users", "codes", "assets", "ratings", "comments", "portraits", "structures",
+        "recordSets", "records", "uploads",
+      ])
     for table in tables {
       #expect(
         try connection.integer("SELECT count(*) FROM \(table) WHERE userId = \(ada)") == 0,

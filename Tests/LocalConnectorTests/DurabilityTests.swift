@@ -19,8 +19,10 @@ struct DurabilityTests {
   }
 
   /// Lets the writer print `count` keys and live a little longer; returns all printed keys.
-  private func keysUntilKilled(after count: Int, _ random: inout Seeded) throws -> [Int64] {
-    let child = try ChildProcess([writer, path])
+  private func keysUntilKilled(
+    after count: Int, _ random: inout Seeded, writing kind: String...
+  ) throws -> [Int64] {
+    let child = try ChildProcess([writer, path] + kind)
     var keys: [Int64] = []
     while keys.count < count, let line = try child.line() {
       keys.append(try #require(Int64(line)))
@@ -67,6 +69,26 @@ struct DurabilityTests {
       #expect(try integrity() == "ok")
     }
     #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func `no acknowledged record is lost when the process is killed`() throws {
+    var random = Seeded(43)
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    let store = try LocalContent(accounts).store(groupId: 7)
+    let demo = try accounts.signIn(
+      .emailAddress(DemoAccount.seeded.userName), password: Password(DemoAccount.seeded.password))
+    var keys: [Int64] = []
+    for round in 0..<8 {
+      keys += try keysUntilKilled(after: round % 4 + 1, &random, writing: "records")
+      for key in keys {
+        let record = try store.record(key, by: demo.userId, in: "en_US").get()
+        #expect(record.texts["Name"] == "Ada", "record \(key), round \(round)")
+      }
+      #expect(try integrity() == "ok")
+    }
+    #expect(Set(keys).count == keys.count && keys.count >= 8)
   }
 
   @Test func `a process that is killed while it makes the database leaves a usable one`() throws {

@@ -51,7 +51,8 @@ struct LocalConnectorPluginTests {
         "ratingLoadByClassPK",
         "ratingUpdate",
         "ratingDelete", "commentListPage", "commentAdd", "commentLoad", "commentUpdate",
-        "commentDelete", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
+        "commentDelete", "ddlListPage", "ddlFormLoad", "ddlFormRecordLoad", "ddlFormSubmit",
+        "ddlFormUpload", "demoAccount", "checkStorage", "accountsPage", "accountDisable",
         "accountEnable", "accountDelete", "reportGuesses",
       ])
   }

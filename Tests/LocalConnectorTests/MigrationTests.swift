@@ -150,4 +150,28 @@ struct MigrationTests {
     #expect(page.assets.map(\.entryId).allSatisfy { $0 > 36000 } && page.count ?? 0 > 20)
     #expect(try accounts.user(20101).emailAddress == "old@example.org")
   }
+
+  @Test func `a database that is older than forms keeps all, and gets the demo's once`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "local.sqlite")
+    try makeUsers(["old@example.org"], at: path, step: 13)
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    let store = try LocalContent(accounts).store(groupId: 7)
+    let old = try accounts.signIn(.screenName("user0"), password: Password("word 0"))
+    #expect(try store.structure(40001)?.groupId == 7 && store.structure(40002) != nil)
+    // The demo user has no account here, so that the forms have no records.
+    let connection = try Connection(path: path, sqlite: SQLite())
+    #expect(try connection.integer("SELECT count(*) FROM records") == 0)
+    let texts = [
+      "Name": "Old", "Email": "old@example.org", "Topic": "bill", "Description": "It is late.",
+    ]
+    let record = try store.submit(
+      texts, to: 41001, recordId: nil, version: nil, by: old.userId, in: "en_US"
+    ).get()
+    #expect(record.recordId == 42001 && record.version == 1)
+    _ = try LocalContent(LocalAccounts(settings)).store(groupId: 8)
+    #expect(try connection.integer("SELECT count(*) FROM structures") == 2)
+  }
 }

@@ -166,7 +166,7 @@ extension Schema {
       """,
       // The number of the file that is the cover of an entry of a blog; 0 without one.
       "ALTER TABLE assets ADD COLUMN cover INTEGER NOT NULL DEFAULT 0;",
-      searchNotes,
+      searchNotes, forms,
     ],
     completions: [4: fillMailboxes, 11: fillMailboxes])
 
@@ -192,6 +192,63 @@ extension Schema {
     BEGIN INSERT OR IGNORE INTO searchQueue VALUES (new.entryId); END;
     CREATE TRIGGER assetTextDeleted AFTER DELETE ON assetTexts
     BEGIN INSERT OR IGNORE INTO searchQueue VALUES (old.entryId); END;
+    """
+
+  /// Forms: structures, the sets of their records, the records with their earlier contents, and the
+  /// documents in them. An uploaded document is of no record until one names it.
+  private static let forms = """
+    CREATE TABLE structures (
+      structureId INTEGER PRIMARY KEY AUTOINCREMENT,
+      groupId INTEGER NOT NULL,
+      userId INTEGER NOT NULL DEFAULT 0,
+      names TEXT NOT NULL,
+      definition TEXT NOT NULL,
+      layout TEXT NOT NULL DEFAULT '',
+      createDate INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('structures', 40000);
+    CREATE TABLE recordSets (
+      recordSetId INTEGER PRIMARY KEY AUTOINCREMENT,
+      structureId INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+      userId INTEGER NOT NULL DEFAULT 0,
+      names TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('recordSets', 41000);
+    CREATE INDEX recordSetsByStructure ON recordSets (structureId);
+    CREATE TABLE records (
+      recordId INTEGER PRIMARY KEY AUTOINCREMENT,
+      recordSetId INTEGER NOT NULL REFERENCES recordSets ON DELETE CASCADE,
+      userId INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+      createDate INTEGER NOT NULL,
+      modifiedDate INTEGER NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      content TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('records', 42000);
+    CREATE INDEX recordsBySet ON records (recordSetId, recordId);
+    CREATE INDEX recordsByAuthor ON records (userId, recordSetId, recordId);
+    CREATE TABLE recordVersions (
+      recordId INTEGER NOT NULL REFERENCES records ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      modifiedDate INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (recordId, version)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE uploads (
+      fileEntryId INTEGER PRIMARY KEY AUTOINCREMENT,
+      uuid TEXT NOT NULL UNIQUE,
+      userId INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+      groupId INTEGER NOT NULL,
+      folderId INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      mimeType TEXT NOT NULL,
+      createDate INTEGER NOT NULL,
+      recordId INTEGER REFERENCES records ON DELETE CASCADE,
+      content BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('uploads', 43000);
+    CREATE INDEX uploadsByUser ON uploads (userId, createDate);
+    CREATE INDEX uploadsByRecord ON uploads (recordId);
     """
 
   /// The oldest account of a mailbox gets it.

@@ -61,8 +61,8 @@ extension UserStore {
   }
 
   /// Deletes an account with its codes, also those of sign-ups with its address, and with the
-  /// ratings and comments of its user. Content that the user published stays without the user's
-  /// number and name.
+  /// ratings, comments and records of its user. Content and forms that the user published stay
+  /// without the user's number and name.
   func delete(_ userId: Int64) throws(StorageError) {
     try change { connection throws(StorageError) in
       try Self.dropLetters(to: userId, connection)
@@ -73,6 +73,10 @@ extension UserStore {
         """, [.integer(userId)])
       try connection.run(
         "UPDATE assets SET userId = 0, userName = '' WHERE userId = ?1", [.integer(userId)])
+      for table in ["structures", "recordSets"] {
+        try connection.run(
+          "UPDATE \(table) SET userId = 0 WHERE userId = ?1", [.integer(userId)])
+      }
       let commented = try connection.rows(
         "SELECT DISTINCT entryId FROM comments WHERE userId = ?1", [.integer(userId)]
       ) { $0.integer(at: 0) }

@@ -14,6 +14,7 @@ enum ContentOperation: Sendable {
   case rating(RatingOperation)
   case comment(CommentOperation)
   case file(FileOperation)
+  case form(FormOperation)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(
@@ -39,6 +40,8 @@ enum ContentOperation: Sendable {
         self = .comment(comment)
       } else if let file = try FileOperation(name, parameters) {
         self = .file(file)
+      } else if let form = try FormOperation(name, parameters) {
+        self = .form(form)
       } else {
         return nil
       }
@@ -134,6 +137,7 @@ enum ContentOperation: Sendable {
     case .rating(let rating): return try rating.run(on: store, wording)
     case .comment(let comment): return try comment.run(on: store, wording)
     case .file(let file): return try file.run(on: store, language: language, wording)
+    case .form(let form): return try form.run(on: store, wording)
     }
   }
 

@@ -16,6 +16,7 @@ package enum DefaultTheme {
       .init(NewPasswordScreenlet.kind) { NewPasswordScreenlet() },
       .init(PageScreenlet.kind), .init(AssetListScreenlet.kind, rows: AssetListScreenlet.rows),
       .init(WebContentListScreenlet.kind, rows: WebContentListScreenlet.rows),
+      .init(DDLListScreenlet.kind, rows: DDLListScreenlet.rows),
       .init(RatingScreenlet.kind), .init(CommentDisplayScreenlet.kind),
       .init(CommentListScreenlet.kind, rows: CommentListScreenlet.rows),
       .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
@@ -55,6 +56,7 @@ package enum DefaultTheme {
         AssetDisplayView_default.viewClass, BlogsEntryDisplayView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
         TitleListView_default.viewClass("CommentListView_default", for: .commentList),
+        TitleListView_default.viewClass("DDLListView_default", for: .ddlList),
         TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
         TitleListView_default.viewClass(
           "WebContentListView_default_collection", for: .webContentList),

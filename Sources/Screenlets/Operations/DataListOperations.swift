@@ -3,20 +3,20 @@ import ScreensModel
 
 /// The operations of dynamic data lists: definitions of forms, records, and their documents.
 extension OperationDeclaration {
-  static let ofDataLists = [
-    ddlListPage, ddlFormLoad, ddlFormRecordLoad, ddlFormSubmit, ddlFormUpload,
-  ]
+  /// The operations that no kind declares.
+  static let ofDataLists = [ddlFormLoad, ddlFormRecordLoad, ddlFormSubmit, ddlFormUpload]
 
   private static let recordSetId = Parameter(
     "recordSetId", .id, sample: 34_020, "the list that has the records")
 
-  private static let ddlListPage = OperationDeclaration(
+  /// Reads a page of a list's records.
+  static let ddlListPage = OperationDeclaration(
     .known("ddlListPage"), .read,
     parameters: [
       recordSetId,
       Parameter(
         "userId", .id, isRequired: false, sample: nil,
-        "whose records they are; without it everybody's"),
+        "whose records they are; without it those of everybody that the user may read"),
     ] + Parameter.page, result: .page("records, as ddlFormRecordLoad answers one"),
     errors: LibraryOperations.errors, "Reads a page of a list's records.")
 
@@ -29,6 +29,7 @@ extension OperationDeclaration {
           "definition", .string, isRequired: true,
           "the structure: JSON of Liferay 7, or XML of 6.2"),
         .init("userId", .int, "who owns the structure"), .init("name", .string, "its name"),
+        .init("layout", .string, "the pages of the form, as JSON of Liferay 7"),
       ], refusal: "The server's answer has no definition of a form."),
     errors: LibraryOperations.errors, "Reads the definition of a form.")
 
@@ -40,7 +41,7 @@ extension OperationDeclaration {
         .init("modelValues", .map, isRequired: true, "the values by the names of the fields"),
         .init(
           "modelAttributes", .map,
-          "`recordId`, `recordSetId`, `userId`, `modifiedDate` and others of the record"),
+          "`recordId`, `recordSetId`, `userId`, `modifiedDate`, `version` and others of it"),
       ], refusal: "The server's answer is no record."),
     errors: LibraryOperations.errors, "Reads a record.")
 
@@ -55,11 +56,15 @@ extension OperationDeclaration {
       Parameter(
         "recordId", .id, isRequired: false, sample: nil,
         "the record that is changed; without it a new one is made"),
+      Parameter(
+        "version", .int, isRequired: false, sample: nil,
+        "the version of the record that the user saw: a server that has a later one refuses"),
     ],
     result: AnswerDeclaration(
       [
         .init("recordId", .id, isRequired: true, "the record's number"),
         .init("modifiedDate", .date, "when it was last changed"),
+        .init("version", .int, "counts the contents of the record"),
       ], refusal: "The server's answer names no record."),
     errors: LibraryOperations.formErrors, "Makes a record of a form's values, or changes one.")
 

@@ -24,7 +24,7 @@ package final class LocalContent: Sendable {
   }
 
   /// Opens what is not open. A database that never had content gets the demo's, where the operator
-  /// wants a demo; one that never had comments gets the demo's.
+  /// wants a demo; one that never had comments or forms gets the demo's.
   ///
   /// - Parameter groupId: the site of the demo's content, where the settings name none.
   package func store(groupId: Int64) throws -> ContentStore {
@@ -48,10 +48,13 @@ package final class LocalContent: Sendable {
     }
   }
 
-  /// Stores the demo's content, and the demo user's comments where that user has an account.
+  /// Stores the demo's content and forms, and the demo user's comments and records where that user
+  /// has an account.
   private func seed(_ store: ContentStore, _ demo: DemoContent) throws {
     try store.seed(demo.drafts, lists: demo.lists)
-    guard let userId = try accounts.userId(of: DemoAccount.seeded.userName, 0) else { return }
+    let userId = try accounts.userId(of: DemoAccount.seeded.userName, 0)
+    try store.seed(demo.forms, by: userId ?? 0)
+    guard let userId else { return }
     try store.seed(demo.comments, by: userId)
   }
 }

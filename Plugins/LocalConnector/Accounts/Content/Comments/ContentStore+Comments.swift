@@ -152,7 +152,7 @@ extension ContentStore {
   }
 
   /// Whether a user has an account that is not disabled.
-  private static func isUser(
+  static func isUser(
     _ user: Int64, _ connection: Connection
   ) throws(StorageError) -> Bool {
     try !connection.rows(

@@ -1,0 +1,109 @@
+import ScreensDocuments
+import ScreensForms
+
+/// Makes a record of the texts of a whole form in one language.
+struct RecordBuilder {
+  /// The most instances that texts may make: their names alone could ask for any number.
+  private static let mostInstances = 5_000
+
+  private let definition: FormDefinition
+  private let language: FormLanguage
+  private var made: FormRecord
+  private var room = Self.mostInstances
+  private var source = SystemRandomNumberGenerator()
+
+  init(_ definition: FormDefinition, _ language: FormLanguage) {
+    self.definition = definition
+    self.language = language
+    made = FormRecord(
+      languages: [language.identifier], usualLanguage: language.identifier)
+  }
+
+  /// Adds texts by the names of their places.
+  ///
+  /// - Returns: The names that are no place of the form.
+  mutating func add(_ texts: [String: String]) -> [String] {
+    var unknown: [String] = []
+    var places: [(path: EntryPath, name: String, text: String)] = []
+    for (name, text) in texts {
+      if let path = EntryPath(written: name), path.description == name,
+        let field = definition.field(at: path), field.type.hasValue
+      {
+        places.append((path, name, text))
+      } else {
+        unknown.append(name)
+      }
+    }
+    // Instances come one after another, and outer ones before inner ones.
+    places.sort { Self.isBefore($0.path, $1.path) }
+    for place in places {
+      do {
+        try makeRoom(for: place.path)
+        try made.set(
+          text: place.text, at: place.path, of: definition, in: language, using: &source)
+      } catch {
+        unknown.append(place.name)
+      }
+    }
+    return unknown
+  }
+
+  private static func isBefore(_ one: EntryPath, _ other: EntryPath) -> Bool {
+    for (step, next) in zip(one.steps, other.steps) where step != next {
+      return step.name == next.name ? step.index < next.index : step.name < next.name
+    }
+    return one.steps.count < other.steps.count
+  }
+
+  /// Adds the instances on the way to a place that are not there yet.
+  private mutating func makeRoom(for path: EntryPath) throws(RecordChangeFault) {
+    var place: EntryPath?
+    for step in path.steps {
+      let next =
+        place?.child(step.name, step.index) ?? EntryPath(step.name, step.index)
+      while step.index > 0, made.count(at: next) <= step.index {
+        guard room > 0, step.index < FormRecord.mostInstances else {
+          throw .tooManyInstances(next, most: FormRecord.mostInstances)
+        }
+        room -= 1
+        try made.add(next, of: definition, in: language, using: &source)
+      }
+      place = next
+    }
+  }
+
+  /// The record, with the identities of an older one's instances and its texts in other languages.
+  func record(over old: FormRecord?) -> FormRecord {
+    guard let old else { return made }
+    let languages = old.languages + made.languages.filter { !old.languages.contains($0) }
+    return FormRecord(
+      languages: languages, usualLanguage: old.usualLanguage,
+      entries: Self.merged(made.entries, over: old.entries))
+  }
+
+  private static func merged(_ entries: [FormEntry], over old: [FormEntry]) -> [FormEntry] {
+    var counts: [String: Int] = [:]
+    return entries.map { entry in
+      let index = counts[entry.name, default: 0]
+      counts[entry.name] = index + 1
+      let namesakes = old.filter { $0.name == entry.name }
+      guard namesakes.indices.contains(index) else { return entry }
+      var merged = entry
+      merged.instance = namesakes[index].instance
+      merged.value = entry.value.adding(namesakes[index].value)
+      merged.children = Self.merged(entry.children, over: namesakes[index].children)
+      return merged
+    }
+  }
+}
+
+extension LocalizedValue {
+  /// The value with another one's texts in the languages that it does not have. An empty value
+  /// stays empty: in its place a text of another language would be shown.
+  fileprivate func adding(_ other: LocalizedValue) -> LocalizedValue {
+    guard case .localized(let own) = self, case .localized(let members) = other,
+      own.contains(where: { !$0.value.plainText.isEmpty })
+    else { return self }
+    return .localized(members.filter { member in !own.contains { $0.name == member.name } } + own)
+  }
+}
