@@ -25,6 +25,21 @@ enum Chromium {
     SCREENS_REQUIRE_BROWSER=1 this fails
     """
 
+  /// The browser's fonts: Debian's usual ones alone, whatever else a machine has, since the width of
+  /// words is measured.
+  private static let fonts: [String: String] = {
+    let folder = "/usr/share/fonts/truetype/dejavu"
+    let file = NSTemporaryDirectory() + "screens-test-fonts-\(getuid()).conf"
+    let settings = """
+      \u{3c}fontconfig>\u{3c}dir>\(folder)\u{3c}/dir>
+      \u{3c}cachedir>/var/cache/fontconfig\u{3c}/cachedir>\u{3c}/fontconfig>
+      """
+    guard FileManager.default.fileExists(atPath: folder),
+      (try? settings.write(toFile: file, atomically: true, encoding: .utf8)) != nil
+    else { return [:] }
+    return ["FONTCONFIG_FILE": file]
+  }()
+
   private static func executable(_ paths: [String]) -> String? {
     paths.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
@@ -91,7 +106,7 @@ enum Chromium {
 
   /// Starts a browser with one window.
   fileprivate static func start(_ options: Options) async throws -> WebDriver {
-    let program = try ChildProgram(driver ?? "", ["--port=0"])
+    let program = try ChildProgram(driver ?? "", ["--port=0"], environment: fonts)
     do {
       let port = try program.firstMatch(of: /started successfully on port (\d+)/).output.1
       return try await WebDriver(
