@@ -20,7 +20,7 @@ extension OperationDeclaration {
     ] + Parameter.page, result: .page("records, as ddlFormRecordLoad answers one"),
     errors: LibraryOperations.errors, "Reads a page of a list's records.")
 
-  private static let ddlFormLoad = OperationDeclaration(
+  static let ddlFormLoad = OperationDeclaration(
     .known("ddlFormLoad"), .read,
     parameters: [Parameter("structureId", .id, sample: 34_012, "the form's structure")],
     result: AnswerDeclaration(
@@ -28,11 +28,12 @@ extension OperationDeclaration {
         .init(
           "definition", .string, isRequired: true,
           "the structure: JSON of Liferay 7, or XML of 6.2"),
+        .init("layout", .string, "the pages of the form: JSON of Liferay 7"),
         .init("userId", .int, "who owns the structure"), .init("name", .string, "its name"),
       ], refusal: "The server's answer has no definition of a form."),
     errors: LibraryOperations.errors, "Reads the definition of a form.")
 
-  private static let ddlFormRecordLoad = OperationDeclaration(
+  static let ddlFormRecordLoad = OperationDeclaration(
     .known("ddlFormRecordLoad"), .read,
     parameters: [Parameter("recordId", .id, sample: 35_501, "the record's number")],
     result: AnswerDeclaration(
@@ -40,11 +41,11 @@ extension OperationDeclaration {
         .init("modelValues", .map, isRequired: true, "the values by the names of the fields"),
         .init(
           "modelAttributes", .map,
-          "`recordId`, `recordSetId`, `userId`, `modifiedDate` and others of the record"),
+          "`recordId`, `recordSetId`, `userId`, `modifiedDate`, `version` and others of the record"),
       ], refusal: "The server's answer is no record."),
     errors: LibraryOperations.errors, "Reads a record.")
 
-  private static let ddlFormSubmit = OperationDeclaration(
+  static let ddlFormSubmit = OperationDeclaration(
     .known("ddlFormSubmit"), .once, needsProof: true,
     parameters: [
       Parameter(
@@ -55,11 +56,15 @@ extension OperationDeclaration {
       Parameter(
         "recordId", .id, isRequired: false, sample: nil,
         "the record that is changed; without it a new one is made"),
+      Parameter(
+        "version", .string, isRequired: false, sample: nil,
+        "the version of the record that is changed; a server may refuse an older one"),
     ],
     result: AnswerDeclaration(
       [
         .init("recordId", .id, isRequired: true, "the record's number"),
         .init("modifiedDate", .date, "when it was last changed"),
+        .init("version", .string, "its version from now on"),
       ], refusal: "The server's answer names no record."),
     errors: LibraryOperations.formErrors, "Makes a record of a form's values, or changes one.")
 

@@ -1,0 +1,129 @@
+import ScreensForms
+import ScreensModel
+
+/// A form as the answers of a server have it: the definition, its layout, and the texts of a record.
+struct DDLFormText {
+  let definition: FormDefinition
+  let layout: FormLayout?
+  let language: FormLanguage
+  /// The record, or a new one with the values of the definition.
+  private(set) var record: FormRecord
+  /// The texts of names that the definition does not have; they go back as they came.
+  private(set) var unknown: [String: String] = [:]
+
+  init(_ whole: Value, _ locale: Locale) throws(RecordFault) {
+    let map = whole.map ?? [:]
+    guard let text = map[Key.definition]?.nonEmptyString else {
+      throw RecordFault(Key.definition, .missing)
+    }
+    do throws(FormError) {
+      definition = try FormDefinition(text, file: Key.definition)
+      layout = try map[Key.layout]?.nonEmptyString.map { text throws(FormError) in
+        try FormLayout(json: Array(text.utf8), file: Key.layout)
+      }
+    } catch {
+      throw RecordFault(Key.definition, .unreadable(error.description))
+    }
+    language = FormLanguage(locale)
+    var source = SystemRandomNumberGenerator()
+    let shape: FormRecord.Shape = definition.dialect == .json ? .json : .xml
+    guard let values = map[Key.values]?.map else {
+      record = FormRecord(new: definition, in: language, shape: shape, using: &source)
+      return
+    }
+    record = FormRecord(
+      shape: shape, languages: [language.identifier], usualLanguage: language.identifier)
+    // Instances come in the order of their numbers.
+    let texts = values.compactMap { name, value in value.wireText.map { (name: name, text: $0) } }
+      .sorted { EntryPath.isBefore($0.name, $1.name) }
+    let names = record.update(texts, of: definition, in: language, using: &source)
+    for name in names { unknown[name] = values[name]?.wireText }
+  }
+
+  /// The names of the parts in an answer.
+  enum Key {
+    static let definition = "definition"
+    static let layout = "layout"
+    static let values = "modelValues"
+    static let attributes = "modelAttributes"
+  }
+
+  /// The words of the form's author.
+  var choice: LanguageChoice { definition.choice(language) }
+
+  /// The spelling of values for the server.
+  var wireForm: WireForm { definition.dialect == .json ? .v70 : .v62 }
+
+  /// The instances of the top in the order of the pages, with the titles of pages before them.
+  var pages: [(title: String, about: String, instances: [FormInstance])] {
+    let shown = FormPages(definition, layout)
+    let instances = Dictionary(grouping: definition.instances(in: record), by: \.field.name)
+    let ofLayout = layout.map {
+      LanguageChoice(language, usual: $0.usualLanguage, order: .ascending)
+    }
+    return shown.pages.indices.map { page in
+      let about = ofLayout ?? choice
+      return (
+        shown.pages[page].title.text(about), shown.pages[page].about.text(about),
+        shown.fields(on: page).flatMap { instances[$0] ?? [] }
+      )
+    }
+  }
+
+  /// The sentences for the operator about parts that the form does without.
+  var remarks: [String] {
+    definition.remarks.map(\.description) + FormPages(definition, layout).remarks.map(\.description)
+  }
+
+  /// The text of a value that the record has; nil where there is none.
+  func text(of instance: FormInstance) -> String? { instance.text(record.choice(language)) }
+
+  /// The mistakes of the record in the order of the form.
+  func mistakes() -> [FormMistake] {
+    var plain = definition
+    var pages = layout
+    plain.rules = []
+    pages?.rules = []
+    let state = try? FormRules(plain, pages).state(for: record, language).state
+    return FormValidation(plain, pages, in: language)
+      .mistakes(in: record, state ?? FormState()).mistakes
+  }
+
+  /// Stores a value that a user gave; a place that the form does not have is skipped.
+  mutating func set(_ value: FieldValue, at path: EntryPath) {
+    var source = SystemRandomNumberGenerator()
+    try? record.set(value, at: path, of: definition, in: language, using: &source)
+  }
+
+  /// Stores a text as it was typed.
+  mutating func set(text: String, at path: EntryPath) {
+    var source = SystemRandomNumberGenerator()
+    try? record.set(text: text, at: path, of: definition, in: language, using: &source)
+  }
+}
+
+extension EntryPath {
+  /// The order in which texts by these names make instances: the numbers of one field ascend.
+  static func isBefore(_ one: String, _ other: String) -> Bool {
+    guard let first = EntryPath(written: one), let second = EntryPath(written: other) else {
+      return one < other
+    }
+    for (left, right) in zip(first.steps, second.steps) where left != right {
+      return left.name == right.name ? left.index < right.index : left.name < right.name
+    }
+    return first.steps.count < second.steps.count
+  }
+}
+
+extension Value {
+  /// The text of a value in the answer of a server; nil for none, and for a list or a map.
+  var wireText: String? {
+    switch self {
+    case .string(let text), .json(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let flag): String(flag)
+    default: nil
+    }
+  }
+}
