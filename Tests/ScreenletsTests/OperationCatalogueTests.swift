@@ -26,7 +26,10 @@ struct OperationCatalogueTests {
     ("webContentLoadHtml", .read, ["groupId", "articleId", "templateId"]),
     ("webContentLoadStructured", .read, ["groupId", "articleId", "structureId"]),
     ("ddlFormLoad", .read, ["structureId"]), ("ddlFormRecordLoad", .read, ["recordId"]),
-    ("ddlFormSubmit", .once, ["values", "groupId", "recordSetId", "userId", "recordId"]),
+    (
+      "ddlFormSubmit", .once,
+      ["values", "groupId", "recordSetId", "userId", "recordId", "version"]
+    ),
     (
       "ddlFormUpload", .once,
       ["document", "mimeType", "filePrefix", "repositoryId", "folderId"]

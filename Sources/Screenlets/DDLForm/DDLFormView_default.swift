@@ -57,14 +57,17 @@ final class DDLFormView_default: ViewCode {
   }
 
   private func fillPlace(_ view: ScreenletView, _ cell: Cell) throws {
-    for outlet in [OutletDeclaration.latitudeTextField, .longitudeTextField] {
+    let outlets: [(key: String, field: OutletDeclaration, label: OutletDeclaration)] = [
+      ("latitude", .latitudeTextField, .latitudeLabel),
+      ("longitude", .longitudeTextField, .longitudeLabel),
+    ]
+    for (key, outlet, caption) in outlets {
       guard let field = cell.tree.find(outlet.name) else { continue }
-      let key = outlet.name == OutletDeclaration.latitudeTextField.name ? "latitude" : "longitude"
       let words = view.text("ddlform-\(key)", table: "default")
-      try cell.set(.text, outlet.label, words)
+      try cell.set(.text, caption, words)
       let label = cell.value.map?["label"]?.string ?? ""
       try cell.tree.set(.accessibilityLabel, to: .string("\(label): \(words)"), of: field)
-      if cell.tree.find(outlet.label.name) == nil {
+      if cell.tree.find(caption.name) == nil {
         try cell.tree.set(.placeholder, to: .string(words), of: field)
       }
     }
@@ -126,8 +129,8 @@ extension Cell {
 extension [OutletDeclaration] {
   static let ofFormCells: Self = [
     .fieldLabel, .fieldTip, .fieldTextField, .fieldTextView, .fieldPlaceholder, .fieldSeparator,
-    .stepper, .switchView, .radioReferenceLabel, .latitudeTextField, .latitudeTextField.label,
-    .longitudeTextField, .longitudeTextField.label, .fieldProgress, .submitButton,
+    .stepper, .switchView, .radioReferenceLabel, .latitudeTextField, .latitudeLabel,
+    .longitudeTextField, .longitudeLabel, .fieldNote, .fieldProgress, .submitButton,
   ]
 }
 
@@ -156,6 +159,13 @@ extension OutletDeclaration {
     "latitudeTextField", .textField, "degrees north", isOptional: true)
   fileprivate static let longitudeTextField = OutletDeclaration(
     "longitudeTextField", .textField, "degrees east", isOptional: true)
+  fileprivate static let latitudeLabel = OutletDeclaration(
+    "latitudeLabel", .label, "names latitudeTextField, which else names itself", isOptional: true)
+  fileprivate static let longitudeLabel = OutletDeclaration(
+    "longitudeLabel", .label, "names longitudeTextField, which else names itself",
+    isOptional: true)
+  fileprivate static let fieldNote = OutletDeclaration(
+    "valueNoteLabel", .label, "the help, as faces tie it to valueField", isOptional: true)
   fileprivate static let fieldProgress = OutletDeclaration(
     "progress", .view, "the progress of a document", isOptional: true)
   fileprivate static let submitButton = OutletDeclaration(

@@ -3,9 +3,7 @@ import ScreensModel
 
 /// The operations of dynamic data lists: definitions of forms, records, and their documents.
 extension OperationDeclaration {
-  static let ofDataLists = [
-    ddlListPage, ddlFormLoad, ddlFormRecordLoad, ddlFormSubmit, ddlFormUpload,
-  ]
+  static let ofDataLists = [ddlListPage, ddlFormUpload]
 
   private static let recordSetId = Parameter(
     "recordSetId", .id, sample: 34_020, "the list that has the records")

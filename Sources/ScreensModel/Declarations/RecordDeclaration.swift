@@ -82,7 +82,7 @@ package struct RecordDeclaration: Sendable {
   ///
   /// - Parameter sent: The values that the action sent; none where it sent none.
   package func answer(
-    _ last: Value, _ answers: [String: Value], after former: Value, sent: Value
+    _ last: Value, _ answers: [String: Value] = [:], after former: Value, sent: Value
   ) -> Value {
     guard let map = last.isNone ? [:] : last.map else { return last }
     return reader.whole(filled(map, answers), after: former, sent: sent)
