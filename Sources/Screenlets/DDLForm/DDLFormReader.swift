@@ -6,9 +6,9 @@ import ScreensModel
 struct DDLFormReader: RecordReader {
   private typealias Key = DDLFormText.Key
 
-  let parts: [RecordDeclaration.Place] = [
+  let parts: [AnswerPlace] = [
     Key.definition, Key.layout, "userId", "name",
-  ].compactMap { RecordDeclaration.Place("form.\($0)") }
+  ].compactMap { AnswerPlace("form.\($0)") }
 
   // MARK: Answers
 
@@ -102,7 +102,7 @@ struct DDLFormReader: RecordReader {
     return output
   }
 
-  /// Writes the texts of a record. Those that somebody emptied are not sent, as servers want it.
+  /// Writes the texts of a record. Emptied ones are not sent, as servers want it.
   private func write(
     _ form: DDLFormText, instead former: DDLFormText, to output: inout RecordOutput
   ) {

@@ -1,7 +1,7 @@
 import ScreensForms
 import ScreensModel
 
-/// A form as the answers of a server have it: the definition, its layout, and the texts of a record.
+/// A form as a server's answers have it: the definition, its layout, and the texts of a record.
 struct DDLFormText {
   let definition: FormDefinition
   let layout: FormLayout?

@@ -7,8 +7,7 @@ import ScreensViews
 final class DDLFormView_default: ViewCode {
   static let viewClass = defaultViewClass(
     "DDLFormView_default", for: .ddlForm, attributes: [],
-    selectors: DDLFormScreenlet.kind.actions.flatMap(\.selectors)
-      + DDLFormSelector.allCases.compactMap { SelectorName($0.rawValue) },
+    selectors: DDLFormScreenlet.kind.actions.flatMap(\.selectors),
     slots: SlotSet(.progressMessage, .progressPresenter, .send, .fillCell, .cellAction)
   ) { DDLFormView_default() }
 
@@ -114,7 +113,7 @@ final class DDLFormView_default: ViewCode {
 }
 
 /// The methods of the ancestor's cells for controls whose values change.
-private enum DDLFormSelector: String, CaseIterable {
+private enum DDLFormSelector: String {
   case stepperChanged = "stepperChanged:"
   case switchValueChanged = "switchValueChanged:"
 }

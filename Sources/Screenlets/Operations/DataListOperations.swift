@@ -39,7 +39,7 @@ extension OperationDeclaration {
         .init("modelValues", .map, isRequired: true, "the values by the names of the fields"),
         .init(
           "modelAttributes", .map,
-          "`recordId`, `recordSetId`, `userId`, `modifiedDate`, `version` and others of the record"),
+          "`recordId`, `recordSetId`, `userId`, `modifiedDate`, `version` and others of it"),
       ], refusal: "The server's answer is no record."),
     errors: LibraryOperations.errors, "Reads a record.")
 

@@ -2,16 +2,16 @@
 /// form. Operations get the values in the types of their fields.
 package struct PlainRecordReader: RecordReader {
   /// The list of definitions in the answer.
-  let fields: RecordDeclaration.Place
+  let fields: AnswerPlace
   /// The values by name in the answer.
-  let values: RecordDeclaration.Place
+  let values: AnswerPlace
 
-  package init(fields: RecordDeclaration.Place, values: RecordDeclaration.Place) {
+  package init(fields: AnswerPlace, values: AnswerPlace) {
     self.fields = fields
     self.values = values
   }
 
-  package var parts: [RecordDeclaration.Place] { [fields, values] }
+  package var parts: [AnswerPlace] { [fields, values] }
 
   package func whole(_ last: [String: Value], after former: Value, sent: Value) -> Value {
     var whole = last

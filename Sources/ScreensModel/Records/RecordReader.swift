@@ -1,11 +1,11 @@
-/// The code by which a kind reads a record of its servers' answers, and writes the values that users
-/// gave its fields in the form of the operations.
+/// The code by which a kind reads a record of its servers' answers, and writes the values that
+/// users gave its fields in the form of the operations.
 ///
 /// The whole answer is a map that the screenlet keeps: what the record is read from, again for each
 /// language.
 package protocol RecordReader: Sendable {
   /// The parts of the answers of earlier steps that belong to the whole answer.
-  var parts: [RecordDeclaration.Place] { get }
+  var parts: [AnswerPlace] { get }
 
   /// The whole answer of a reading, as it is kept.
   ///

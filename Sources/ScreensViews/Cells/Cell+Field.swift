@@ -84,8 +84,8 @@ extension LayoutDocument {
     return valueControl != nil
   }
 
-  /// The controls for the parts of a value that is a map: the input of a part's name, or of its name
-  /// with `TextField` or `Field` behind it. A part without a control keeps its value.
+  /// The controls for the parts of a value that is a map: the input of a part's name, or of its
+  /// name with `TextField` or `Field` behind it. A part without a control keeps its value.
   func controls(of parts: [String]) -> [(key: String, control: Int)] {
     parts.compactMap { key in
       ["", "TextField", "Field"].lazy.compactMap { self.node(named: key + $0) }
