@@ -231,6 +231,61 @@ struct DDLFormTests {
     #expect(send(host)?["values"] == ["A": "first"])
   }
 
+  /// Performs an action of a row, as its button does.
+  private func press(_ action: ActionName, _ name: String, _ host: AccountKindTests.Host) throws {
+    let row = try #require(rows(host).first { $0["name"]?.string == name })
+    host.screenlet.performAction(action, sender: .map(row))
+    host.session.deliverResults()
+  }
+
+  private func crew(_ host: AccountKindTests.Host) -> [String] {
+    rows(host).compactMap { row in
+      row["name"]?.string.flatMap { $0.hasPrefix("Crew") ? $0 : nil }
+    }
+  }
+
+  @Test func `instances are added, moved and removed, and what was typed stays with each`() throws {
+    let host = try host(record: Self.stored)
+    host.connectors.answer("ddlFormSubmit", .success(["recordId": 35_501]))
+    try enter("Rob", "Crew.1", host)
+    try press(.addInstance, "Crew", host)
+    #expect(
+      crew(host) == [
+        "Crew", "Crew.Age", "Crew.1000", "Crew.1000.Age", "Crew.1", "Crew.1.Age",
+      ])
+    #expect(rows(host).first { $0["name"] == "Crew.1" }?["label"] == "Crew 3")
+    try enter("Zoe", "Crew.1000", host)
+    try press(.raiseInstance, "Crew.1", host)
+    try press(.removeInstance, "Crew", host)
+    #expect(crew(host) == ["Crew.1", "Crew.1.Age", "Crew.1000", "Crew.1000.Age"])
+    let rob = try cell("Crew.1", host)
+    #expect(try rob.tree.value(.text, of: try #require(rob.tree.find("valueField"))) == "Rob")
+    // Another reading keeps the arrangement.
+    host.screenlet.beginShowing()
+    host.session.deliverResults()
+    #expect(crew(host).count == 4)
+    let sent = try #require(send(host)?["values"]?.map).filter { $0.key.hasPrefix("Crew") }
+    #expect(sent == ["Crew": "Rob", "Crew.1": "Zoe"])
+    #expect(crew(host) == ["Crew", "Crew.Age", "Crew.1", "Crew.1.Age"])
+    #expect(rows(host).first { $0["name"] == "Crew.1" }?["value"] == "Zoe")
+  }
+
+  @Test func `the last instance is emptied, and a new form has instances as well`() throws {
+    let field = """
+      {"name":"A","type":"text","repeatable":true,"required":false,"label":{"en_US":"A"},
+       "predefinedValue":{"en_US":"first"}}
+      """
+    let host = try host(Self.definition(field))
+    host.connectors.answer("ddlFormSubmit", .success(["recordId": 1]))
+    try press(.addInstance, "A", host)
+    #expect(rows(host).map { $0["value"] ?? .none }.prefix(2) == ["first", ""])
+    try press(.removeInstance, "A.1000", host)
+    try press(.removeInstance, "A", host)
+    #expect(rows(host).map { $0["name"] ?? .none } == ["A.1000", .none])
+    try enter("typed", "A.1000", host)
+    #expect(send(host)?["values"] == ["A": "typed"])
+  }
+
   @Test func `a definition that cannot be read is refused with its place`() throws {
     let host = try host("{\"fields\":[")
     #expect(host.events.log == ["onFormLoadError"])

@@ -33,7 +33,10 @@ struct DDLFormReader: RecordReader {
       if key != "modifiedDate" { whole[key] = value }
     }
     whole[Key.attributes] = .map(attributes)
-    let old = whole[Key.values]?.map ?? [:]
+    // Of a field that was emptied the server keeps the old value; a further instance is gone.
+    let old = (whole[Key.values]?.map ?? [:]).filter { name, _ in
+      EntryPath(written: name)?.steps.allSatisfy { $0.index == 0 } != false
+    }
     whole[Key.values] = .map(old.merging(sent.map ?? [:]) { $1 })
     return .map(whole)
   }
@@ -43,6 +46,32 @@ struct DDLFormReader: RecordReader {
     map[Key.values] = nil
     return .map(map)
   }
+
+  // MARK: Instances
+
+  func drafted(_ whole: Value, _ draft: Value) -> Value {
+    guard var map = whole.map, !draft.isNone else { return whole }
+    map[Key.instances] = draft
+    return .map(map)
+  }
+
+  func draft(
+    after action: ActionName, at row: Value, in whole: Value, _ locale: Locale
+  ) -> Value? {
+    guard let change = DDLFormDraft.Change(rawValue: action.rawValue),
+      let form = try? DDLFormText(whole, locale)
+    else { return nil }
+    var draft = form.draft
+    let name = row.map?["name"]?.string?.prefix { $0 != "#" } ?? ""
+    if let path = EntryPath(written: name), let place = draft.place(of: path),
+      form.definition.field(at: place)?.traits.contains(.repeatable) == true
+    {
+      draft.change(change, at: path, of: form.record.count(at: place))
+    }
+    return draft.value
+  }
+
+  // MARK: Records
 
   func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record {
     let form = try DDLFormText(whole, locale)

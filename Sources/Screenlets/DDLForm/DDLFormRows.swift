@@ -39,7 +39,8 @@ struct DDLFormRows {
       if type == .heading {
         let body = CommentText(html: field.texts.body.text(form.choice)).plain
         try head(
-          "\(instance.path)", label(of: instance), body.isEmpty ? field.tip(form.choice) : body)
+          name(instance), label(of: instance), body.isEmpty ? field.tip(form.choice) : body,
+          buttons(of: instance))
       } else {
         try add(
           row(instance, type), value(of: instance, type),
@@ -50,27 +51,43 @@ struct DDLFormRows {
   }
 
   /// A row of words above others.
-  private mutating func head(_ name: String, _ title: String, _ about: String)
-    throws(RecordFault)
-  {
-    try add(
-      [
-        "name": .string("\(name)#"), "type": .string(DDLCellType.heading.rawValue),
-        "label": .string(title), "tip": .string(about), "readOnly": true,
-      ], .none, .fixed)
+  private mutating func head(
+    _ name: String, _ title: String, _ about: String, _ buttons: [String: Value] = [:]
+  ) throws(RecordFault) {
+    let row: [String: Value] = [
+      "name": .string("\(name)#"), "type": .string(DDLCellType.heading.rawValue),
+      "label": .string(title), "tip": .string(about), "readOnly": true,
+    ]
+    try add(row.merging(buttons) { $1 }, .none, .fixed)
+  }
+
+  /// The name of an instance, which it keeps wherever it stands.
+  private func name(_ instance: FormInstance) -> String {
+    "\(form.draft.numbers(of: instance.path))"
+  }
+
+  /// The buttons that a row has to change the instances of its field; none for a field that occurs
+  /// once.
+  private func buttons(of instance: FormInstance) -> [String: Value] {
+    guard instance.field.traits.contains(.repeatable), instance.field.isEditable else { return [:] }
+    return [
+      "isRepeatable": true, "canRaise": .bool(instance.path.last.index > 0),
+      "canRemove": .bool(form.record.count(at: instance.path) > 1),
+    ]
   }
 
   /// The words of a field, and a row with a switch for each of its options.
   private mutating func addOptions(of instance: FormInstance) throws(RecordFault) {
     let (field, choice) = (instance.field, form.choice)
-    try head("\(instance.path)", label(of: instance), field.tip(choice))
+    try head(name(instance), label(of: instance), field.tip(choice), buttons(of: instance))
     var chosen: [String] = []
     if case .chosen(let values) = field.value(of: form.text(of: instance), choice) {
       chosen = values
     }
     for (place, option) in field.options.enumerated() {
       var row = row(instance, .checkbox)
-      row["name"] = .string("\(instance.path)#\(place)")
+      row["name"] = .string("\(name(instance))#\(place)")
+      row["isRepeatable"] = nil
       row["label"] = .string(option.title(choice))
       row["tip"] = ""
       row["required"] = false
@@ -105,7 +122,7 @@ struct DDLFormRows {
     let isShown = field.traits.contains(.showsLabel)
     let placeholder = field.texts.placeholder.text(choice)
     var row: [String: Value] = [
-      "name": .string("\(instance.path)"), "type": .string(type.rawValue),
+      "name": .string(name(instance)), "type": .string(type.rawValue),
       "fieldName": .string(field.name), "label": .string(label(of: instance)),
       "tip": .string(field.tip(choice)), "showLabel": .bool(isShown),
       "hint": .string(placeholder.isEmpty && !isShown ? label(of: instance) : placeholder),
@@ -119,6 +136,7 @@ struct DDLFormRows {
           ["value": .string($0.value), "label": .string($0.title(choice))]
         })
     }
+    row.merge(buttons(of: instance)) { $1 }
     if type == .place { row["parts"] = ["latitude", "longitude"] }
     return row
   }

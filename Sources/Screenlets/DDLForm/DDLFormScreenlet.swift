@@ -30,6 +30,11 @@ package enum DDLFormScreenlet {
       Inspectable(
         .showSubmitButton, .bool, true, "whether the form ends with its own button"),
     ],
+    viewModel: [
+      .init(
+        .instances, .map, .in,
+        "the numbers of the instances of repeatable fields, as a user arranged them")
+    ],
     actions: [
       ActionDeclaration(
         .loadForm, "reads the form, and the record that recordId names, in place of a shown one"),
@@ -42,10 +47,19 @@ package enum DDLFormScreenlet {
         .clearForm,
         effect: DeclaredEffect(runs: DeclaredSteps(.list([])), then: .clear),
         "gives all fields the values of a new record"),
-    ],
+    ] + arranging,
     outlets: [.formTableView], events: events,
     operations: [.ddlFormLoad, .ddlFormRecordLoad, .ddlFormSubmit], record: record,
     missingKeys: ListedSite.missingKeys)
+
+  /// The changes of the instances of repeatable fields; each has a row as its sender.
+  private static let arranging = [
+    (ActionName.addInstance, "adds an instance of a repeatable field behind that of the row"),
+    (.removeInstance, "removes the instance of the row; the last one is emptied"),
+    (.raiseInstance, "puts the instance of the row before the one above it"),
+  ].map { name, about in
+    ActionDeclaration(name, effect: DeclaredEffect(runs: DeclaredSteps(.list([]))), about)
+  }
 
   private static let loading: Value = [
     "name": "form", "operation": "ddlFormLoad", "from": ["structureId": "attribute.structureId"],
@@ -87,7 +101,7 @@ package enum DDLFormScreenlet {
     entry, reader: DDLFormReader(),
     cells: Dictionary(
       uniqueKeysWithValues: DDLCellType.allCases.map { ($0.rawValue, $0.cell) }),
-    named: "DDLCustomField*TableCell",
+    named: "DDLCustomField*TableCell", draft: .instances,
     ending: .init(type: DDLCellType.submitButton.rawValue, unless: .showSubmitButton),
     outlets: .ofFormCells)
 
@@ -116,6 +130,7 @@ extension AttributeName {
   static let filePrefix = known("filePrefix")
   static let autoscrollOnValidation = known("autoscrollOnValidation")
   static let showSubmitButton = known("showSubmitButton")
+  static let instances = known("instances")
 }
 
 extension ActionName {
@@ -123,6 +138,9 @@ extension ActionName {
   package static let loadRecord = known("load-record")
   package static let submitForm = known("submit-form")
   package static let clearForm = known("clear-form")
+  package static let addInstance = known("add-instance")
+  package static let removeInstance = known("remove-instance")
+  package static let raiseInstance = known("raise-instance")
 }
 
 extension EventName {

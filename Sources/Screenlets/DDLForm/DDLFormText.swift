@@ -8,6 +8,8 @@ struct DDLFormText {
   let language: FormLanguage
   /// The record, or a new one with the values of the definition.
   private(set) var record: FormRecord
+  /// The instances as a user arranged them.
+  let draft: DDLFormDraft
   /// The texts of names that the definition does not have; they go back as they came.
   private(set) var unknown: [String: String] = [:]
 
@@ -25,19 +27,54 @@ struct DDLFormText {
       throw RecordFault(Key.definition, .unreadable(error.description))
     }
     language = FormLanguage(locale)
+    draft = DDLFormDraft(map[Key.instances] ?? .none)
     var source = SystemRandomNumberGenerator()
     let shape: FormRecord.Shape = definition.dialect == .json ? .json : .xml
-    guard let values = map[Key.values]?.map else {
-      record = FormRecord(new: definition, in: language, shape: shape, using: &source)
-      return
+    record = FormRecord(new: definition, in: language, shape: shape, using: &source)
+    var values = map[Key.values]?.map?.compactMapValues(\.wireText)
+    if values == nil {
+      guard !draft.isEmpty else { return }
+      let choice = record.choice(language)
+      let all = definition.instances(in: record).flatMap(\.withDescendants)
+      values = [:]
+      for instance in all { values?["\(instance.path)"] = instance.text(choice) }
     }
     record = FormRecord(
       shape: shape, languages: [language.identifier], usualLanguage: language.identifier)
-    // Instances come in the order of their numbers.
-    let texts = values.compactMap { name, value in value.wireText.map { (name: name, text: $0) } }
-      .sorted { EntryPath.isBefore($0.name, $1.name) }
-    let names = record.update(texts, of: definition, in: language, using: &source)
-    for name in names { unknown[name] = values[name]?.wireText }
+    store(values ?? [:])
+  }
+
+  /// Stores texts by names at the places that their instances have now.
+  private mutating func store(_ values: [String: String]) {
+    var source = SystemRandomNumberGenerator()
+    var texts: [(path: EntryPath, text: String)] = []
+    for (name, text) in values {
+      guard let path = EntryPath(written: name), definition.field(at: path) != nil else {
+        unknown[name] = text
+        continue
+      }
+      if let place = draft.place(of: path) { texts.append((place, text)) }
+    }
+    // An instance without values is there as well.
+    var counts = draft.counts
+    for (path, _) in texts {
+      var place: EntryPath? = path
+      while let inner = place {
+        counts.append((inner, inner.last.index + 1))
+        place = inner.parent
+      }
+    }
+    for (place, count) in counts.sorted(by: { $0.place.steps.count < $1.place.steps.count }) {
+      while max(1, record.count(at: place)) < count {
+        guard
+          (try? record.add(place, of: definition, in: language, using: &source)) != nil
+        else { break }
+      }
+    }
+    let named = texts.map { (name: "\($0.path)", text: $0.text) }
+    for name in record.update(named, of: definition, in: language, using: &source) {
+      unknown[name] = values[name]
+    }
   }
 
   /// The names of the parts in an answer.
@@ -46,6 +83,7 @@ struct DDLFormText {
     static let layout = "layout"
     static let values = "modelValues"
     static let attributes = "modelAttributes"
+    static let instances = "instances"
   }
 
   /// The words of the form's author.
@@ -99,19 +137,6 @@ struct DDLFormText {
   mutating func set(text: String, at path: EntryPath) {
     var source = SystemRandomNumberGenerator()
     try? record.set(text: text, at: path, of: definition, in: language, using: &source)
-  }
-}
-
-extension EntryPath {
-  /// The order in which texts by these names make instances: the numbers of one field ascend.
-  static func isBefore(_ one: String, _ other: String) -> Bool {
-    guard let first = EntryPath(written: one), let second = EntryPath(written: other) else {
-      return one < other
-    }
-    for (left, right) in zip(first.steps, second.steps) where left != right {
-      return left.name == right.name ? left.index < right.index : left.name < right.name
-    }
-    return first.steps.count < second.steps.count
   }
 }
 

@@ -6,10 +6,28 @@ import ScreensViews
 /// The Default theme's view of a form: a cell for each field, and one for the button.
 final class DDLFormView_default: ViewCode {
   static let viewClass = defaultViewClass(
-    "DDLFormView_default", for: .ddlForm, attributes: [],
+    "DDLFormView_default", for: .ddlForm,
+    attributes: Set(DDLFormScreenlet.kind.viewModel.map(\.name)),
     selectors: DDLFormScreenlet.kind.actions.flatMap(\.selectors),
-    slots: SlotSet(.progressMessage, .progressPresenter, .send, .fillCell, .cellAction)
+    slots: SlotSet(
+      .progressMessage, .progressPresenter, .getAttribute, .setAttribute, .send, .fillCell,
+      .cellAction)
   ) { DDLFormView_default() }
+
+  /// The instances of repeatable fields, as the user arranged them.
+  private var instances = Value.none
+
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    name == .instances ? instances : nil
+  }
+
+  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    guard name == .instances else { return .inherit }
+    instances = value
+    return .handled
+  }
 
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
     -> ProgressMessage?
@@ -50,9 +68,30 @@ final class DDLFormView_default: ViewCode {
       let keyboard = row["isDecimal"] == true ? "decimalPad" : "numbersAndPunctuation"
       try cell.tree.set(.keyboardType, to: .string(keyboard), of: field)
     }
+    try fillButtons(view, cell)
     try fillPlace(view, cell)
     try fillStepper(cell)
     return .handled
+  }
+
+  /// The buttons of a repeatable field say what they do to which instance.
+  private func fillButtons(_ view: ScreenletView, _ cell: Cell) throws {
+    let row = cell.value.map ?? [:]
+    guard row["isRepeatable"] == true, let buttons = cell.tree.find("instanceButtons") else {
+      return
+    }
+    try cell.tree.set(.hidden, to: .bool(false), of: buttons)
+    let label = row["label"]?.string ?? ""
+    for (name, key, isShown) in [
+      ("addButton", "add", true), ("raiseButton", "raise", row["canRaise"] == true),
+      ("removeButton", "remove", row["canRemove"] == true),
+    ] {
+      guard let button = cell.tree.find(name) else { continue }
+      let words = view.text("ddlform-\(key)-instance", table: "default")
+      try cell.tree.set(.text, to: .string(words), of: button)
+      try cell.tree.set(.accessibilityLabel, to: .string("\(words): \(label)"), of: button)
+      try cell.tree.set(.hidden, to: .bool(!isShown), of: button)
+    }
   }
 
   private func fillPlace(_ view: ScreenletView, _ cell: Cell) throws {
@@ -129,7 +168,8 @@ extension [OutletDeclaration] {
   static let ofFormCells: Self = [
     .fieldLabel, .fieldTip, .fieldTextField, .fieldTextView, .fieldPlaceholder, .fieldSeparator,
     .stepper, .switchView, .radioReferenceLabel, .latitudeTextField, .latitudeLabel,
-    .longitudeTextField, .longitudeLabel, .fieldNote, .fieldProgress, .submitButton,
+    .longitudeTextField, .longitudeLabel, .fieldNote, .fieldProgress,
+    .instanceButtons, .addButton, .raiseButton, .removeButton, .submitButton,
   ]
 }
 
@@ -167,6 +207,14 @@ extension OutletDeclaration {
     "valueNoteLabel", .label, "the help, as faces tie it to valueField", isOptional: true)
   fileprivate static let fieldProgress = OutletDeclaration(
     "progress", .view, "the progress of a document", isOptional: true)
+  fileprivate static let instanceButtons = OutletDeclaration(
+    "instanceButtons", .stackView, "has the buttons of a repeatable field", isOptional: true)
+  fileprivate static let addButton = OutletDeclaration(
+    "addButton", .button, "adds an instance", isOptional: true)
+  fileprivate static let raiseButton = OutletDeclaration(
+    "raiseButton", .button, "puts the instance before the one above it", isOptional: true)
+  fileprivate static let removeButton = OutletDeclaration(
+    "removeButton", .button, "removes the instance", isOptional: true)
   fileprivate static let submitButton = OutletDeclaration(
     "submitButton", .button, "sends the form", isOptional: true)
 }

@@ -216,6 +216,9 @@ final class DeclaredLogic: ScreenletLogic {
     run.end = { [unowned self, unowned screenlet] in
       apply(effect.then, $0, of: sender.value, screenlet)
     }
+    if let record, let draft = record.draft(after: action, at: sender.value, in: entry, screenlet) {
+      run.end = { [unowned self, unowned screenlet] _ in record.arrange(draft, entry, screenlet) }
+    }
     return begin(run, screenlet)
   }
 

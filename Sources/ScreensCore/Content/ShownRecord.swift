@@ -21,7 +21,7 @@ final class ShownRecord {
   /// Shows the record of an answer; none of an empty one.
   func show(_ answer: Value, _ screenlet: Screenlet) {
     guard !answer.isNone,
-      let new = try? declaration.record(in: answer, screenlet.session.locale)
+      let new = try? declaration.record(in: drafted(answer, screenlet), screenlet.session.locale)
     else {
       record = .empty
       return list.forget(screenlet)
@@ -41,8 +41,32 @@ final class ShownRecord {
     return [ending.row]
   }
 
-  /// Forgets what users typed.
+  /// The answer with the fields as the user arranged them.
+  private func drafted(_ whole: Value, _ screenlet: Screenlet) -> Value {
+    guard let name = declaration.draft, let view = screenlet.view else { return whole }
+    return declaration.reader.drafted(whole, view.attribute(name))
+  }
+
+  /// The arrangement of the fields after an action; nil for an action that arranges none.
+  func draft(
+    after action: ActionName, at row: Value, in whole: Value, _ screenlet: Screenlet
+  ) -> Value? {
+    guard declaration.draft != nil else { return nil }
+    return declaration.reader.draft(
+      after: action, at: row, in: drafted(whole, screenlet), screenlet.session.locale)
+  }
+
+  /// Shows the fields in another arrangement; what was typed in them stays.
+  func arrange(_ draft: Value, _ whole: Value, _ screenlet: Screenlet) {
+    guard let name = declaration.draft else { return }
+    screenlet.view?.setAttribute(name, to: draft)
+    show(whole, screenlet)
+    screenlet.session.house?.changed(screenlet)
+  }
+
+  /// Forgets what users typed and arranged.
   func forgetInput(_ screenlet: Screenlet) {
+    if let name = declaration.draft { screenlet.view?.setAttribute(name, to: .none) }
     screenlet.view?.rowStates.clear()
     screenlet.session.house?.changed(screenlet)
   }
@@ -92,7 +116,8 @@ final class ShownRecord {
     }
     let output = declaration.reader.output(
       of: RecordInput(
-        whole, record, values: values, mistakes: mistakes, screenlet.session.locale))
+        drafted(whole, screenlet), record, values: values, mistakes: mistakes,
+        screenlet.session.locale))
     for remark in output.remarks { screenlet.session.report("\(screenlet.name): \(remark)") }
     return entered(output, view)
   }

@@ -23,6 +23,9 @@ package struct RecordDeclaration: Sendable {
   package let reader: any RecordReader
   /// A row for each field.
   package let rows: ListDeclaration
+  /// The attribute of the view model that keeps the arrangement of the fields; nil for fields that
+  /// nobody arranges.
+  package let draft: AttributeName?
   /// Nil where the fields are the only rows.
   package let ending: Ending?
 
@@ -37,11 +40,13 @@ package struct RecordDeclaration: Sendable {
   package init(
     _ entry: EntryDeclaration,
     reader: any RecordReader = PlainRecordReader(fields: .fields, values: .values),
-    cells: [String: String], named: String = "", ending: Ending? = nil,
+    cells: [String: String], named: String = "", draft: AttributeName? = nil,
+    ending: Ending? = nil,
     outlets: [OutletDeclaration] = []
   ) {
     self.entry = entry
     self.reader = reader
+    self.draft = draft
     self.ending = ending
     let sample = try? Self.record(in: entry.sample, reader, Locale("en"))
     let ofFields = sample?.rows ?? []

@@ -23,12 +23,28 @@ package protocol RecordReader: Sendable {
   /// The record of a whole answer, with the words of a language.
   func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record
 
+  /// A whole answer with the fields as a user arranged them.
+  ///
+  /// - Parameter draft: The answer of `draft`; none for fields as they were read.
+  func drafted(_ whole: Value, _ draft: Value) -> Value
+
+  /// The arrangement of fields after an action; nil for an action that arranges none.
+  ///
+  /// - Parameters:
+  ///   - row: The row that the action concerns.
+  ///   - whole: The answer with the present arrangement.
+  func draft(after action: ActionName, at row: Value, in whole: Value, _ locale: Locale) -> Value?
+
   /// Checks what users gave the fields, all of them.
   func output(of input: RecordInput) -> RecordOutput
 }
 
 extension RecordReader {
   package func whole(_ last: [String: Value]) -> Value { .map(last) }
+  package func drafted(_ whole: Value, _ draft: Value) -> Value { whole }
+  package func draft(
+    after action: ActionName, at row: Value, in whole: Value, _ locale: Locale
+  ) -> Value? { nil }
 }
 
 /// The fields of a record as users left them.
