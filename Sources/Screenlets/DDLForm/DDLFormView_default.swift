@@ -77,10 +77,7 @@ final class DDLFormView_default: ViewCode {
   /// The buttons of a repeatable field say what they do to which instance.
   private func fillButtons(_ view: ScreenletView, _ cell: Cell) throws {
     let row = cell.value.map ?? [:]
-    guard row["isRepeatable"] == true, let buttons = cell.tree.find("instanceButtons") else {
-      return
-    }
-    try cell.tree.set(.hidden, to: .bool(false), of: buttons)
+    guard row["isRepeatable"] == true else { return try cell.hide("instanceButtons") }
     let label = row["label"]?.string ?? ""
     for (name, key, isShown) in [
       ("addButton", "add", true), ("raiseButton", "raise", row["canRaise"] == true),
