@@ -9,6 +9,33 @@ struct ReferenceLayoutTests {
   private static let folder = "\(Repository.root)/../shared/xib-dev/files"
   private static let isThere = FileManager.default.fileExists(atPath: folder)
 
+  /// A host's folder with a Child theme.
+  ///
+  /// - Parameter layouts: The paths of its layouts by the names that they have there.
+  private static func folder(_ layouts: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+        <key>id</key><string>org.example.reference</string>
+        <key>kind</key><string>theme</string>
+        <key>version</key><string>1.0.0</string>
+        <key>abi</key><string>1.0</string>
+        <key>parent</key><string>default</string>
+      </dict></plist>
+      """, to: "plugins/Reference.screens/manifest.plist")
+    for (name, path) in layouts {
+      try FileManager.default.copyItem(
+        atPath: path, toPath: folder.path("plugins/Reference.screens/\(name)"))
+    }
+    try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key>
+      <array><string>plugins</string></array></dict></plist>
+      """, to: "plugins.plist")
+    return folder
+  }
+
   @Test(
     .enabled(if: isThere),
     arguments: [
@@ -25,6 +52,7 @@ struct ReferenceLayoutTests {
       ("Comment/Display", "CommentDisplay", ""), ("FileDisplay", "FileDisplay", ""),
       ("FileDisplay", "ImageDisplay", ""), ("FileDisplay", "VideoDisplay", ""),
       ("FileDisplay", "AudioDisplay", ""), ("FileDisplay", "PdfDisplay", ""),
+      ("DDL/FormScreenlet", "DDLForm", ""),
       ("DDL/ListScreenlet", "DDLList", ""),
     ])
   func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
@@ -32,25 +60,7 @@ struct ReferenceLayoutTests {
   {
     let source = "\(Self.folder)/\(place)/\(short)View_default\(part).xib"
     let theme = "reference\(part)"
-    let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      <plist version="1.0"><dict>
-        <key>id</key><string>org.example.reference</string>
-        <key>kind</key><string>theme</string>
-        <key>version</key><string>1.0.0</string>
-        <key>abi</key><string>1.0</string>
-        <key>parent</key><string>default</string>
-      </dict></plist>
-      """, to: "plugins/Reference.screens/manifest.plist")
-    let layout = "\(short)View_\(theme).xib"
-    try FileManager.default.copyItem(
-      atPath: source, toPath: folder.path("plugins/Reference.screens/\(layout)"))
-    try folder.write(
-      """
-      <plist version="1.0"><dict><key>pluginDirectories</key>
-      <array><string>plugins</string></array></dict></plist>
-      """, to: "plugins.plist")
+    let folder = try Self.folder(["\(short)View_\(theme).xib": source])
     let file = folder.path("plugins.plist")
     let screens = try Screens()
     let explained = try screens.run(
@@ -67,5 +77,35 @@ struct ReferenceLayoutTests {
     #expect(
       rendered.status == 0 && (markup["button"] ?? markup[".row"] ?? markup["main .stage"]) != nil,
       "\(rendered.errors)")
+  }
+
+  @Test(.enabled(if: isThere))
+  func `the cells of the reference's forms are used unchanged`() throws {
+    let place = "\(Self.folder)/DDL/FormScreenlet"
+    let names = try FileManager.default.contentsOfDirectory(atPath: place)
+      .filter { $0.contains("TableCell") || $0.contains("FormView") }
+    #expect(names.count == 12)
+    let folder = try Self.folder(
+      Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0.replacing("_default", with: "_reference"), "\(place)/\($0)")
+        }))
+    let file = folder.path("plugins.plist")
+    let screens = try Screens()
+    let tried = try screens.run("check", "--load", "--config", file, "--json").json()
+    let ofPlugin = (tried["problems"]?.array ?? []).filter { $0["path"]?.string != nil }
+    #expect(ofPlugin.isEmpty, "\(ofPlugin)")
+    let rendered = try screens.run(
+      "render", "DDLForm", "--theme", "reference", "--config", file)
+    let form = RecordForm(rendered.output)
+    #expect(
+      form.fields.map(\.label).prefix(3) == ["Boat", "Length in metres", "Arrival"],
+      "\(rendered.errors)")
+    // The options' buttons of the reference are made by code: Default's layout has them.
+    #expect(
+      form.fields.map { $0.control?["type"] ?? $0.control?.name ?? "" } == [
+        "text", "text", "text", "text", "radio", "checkbox", "textarea", "",
+      ])
+    #expect(form.tree.all("button").contains { $0.text == "Send" })
   }
 }

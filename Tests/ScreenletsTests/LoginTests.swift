@@ -111,7 +111,7 @@ struct LoginTests {
     let host = try Host()
     try host.type(name, password)
     host.screenlet.performDefaultAction()
-    #expect(host.screenlet.outcome?.error?.field == AttributeName(field))
+    #expect(host.screenlet.outcome?.error?.field == FieldName(field))
     #expect(host.connectors.requests.isEmpty)
   }
 

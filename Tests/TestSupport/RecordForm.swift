@@ -26,6 +26,9 @@ package struct RecordForm {
       let chosen = list.all("option").first { $0["selected"] != nil }
       return Field(label: label, name: list["name"], value: chosen?["value"] ?? "-1", control: list)
     }
+    if let area = row.all("textarea").first {
+      return Field(label: label, name: area["name"], value: area.text, control: area)
+    }
     guard let input = inputs.first else {
       return Field(label: label, name: nil, value: "", control: nil)
     }

@@ -56,7 +56,7 @@ struct FormOperation: Sendable {
       kind = .submit(
         Submission(
           texts: try Self.texts(values["values"]), recordSetId: number("recordSetId"),
-          recordId: given("recordId"), version: ContentParameters.number(values["version"])))
+          recordId: given("recordId"), version: values["version"]?.stringValue.map { Int64($0) ?? 0 }))
       try checkUser(number("userId"), parameters)
     case "ddlFormUpload":
       kind = .upload(
@@ -152,7 +152,7 @@ struct FormOperation: Sendable {
       ).get()
       return [
         "recordId": .int(record.recordId), "modifiedDate": .int(record.modifiedDate),
-        "version": .int(record.version),
+        "version": .string(String(record.version)),
       ]
     case .upload(let document):
       let file = try store.upload(
@@ -177,7 +177,7 @@ struct FormOperation: Sendable {
         "recordId": .int(record.recordId), "recordSetId": .int(record.recordSetId),
         "userId": .int(record.userId), "structureId": .int(record.structureId),
         "createDate": .int(record.createDate), "modifiedDate": .int(record.modifiedDate),
-        "version": .int(record.version),
+        "version": .string(String(record.version)),
       ],
     ]
   }

@@ -15,7 +15,7 @@ extension DescriptorKey {
         "\(runs)[].from", "object",
         "the place of each other parameter's value, or the places of which the first that has one "
           + "counts: attribute.NAME, view.NAME, sender, entry.FIELD, record.values, "
-          + "server.groupId, server.companyId, STEP or STEP.FIELD"),
+          + "server.groupId, server.companyId, user.userId, STEP or STEP.FIELD"),
       .init("\(runs)[].after", "string[]", "the names of the steps it waits for"),
       .init("\(runs)[].priority", "string", "low, normal or high"),
     ]

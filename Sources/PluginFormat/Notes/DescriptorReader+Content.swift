@@ -54,9 +54,10 @@ extension DescriptorReader {
       ).rawValue
     }
     return RecordDeclaration(
-      try reading(record, place), fields: try part("fields", else: .fields),
-      values: try part("values", else: .values), cells: cells,
-      outlets: try outlets(record, place))
+      try reading(record, place),
+      reader: PlainRecordReader(
+        fields: try part("fields", else: .fields), values: try part("values", else: .values)),
+      cells: cells, outlets: try outlets(record, place))
   }
 
   /// The reading of content that is a whole.

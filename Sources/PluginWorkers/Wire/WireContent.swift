@@ -114,9 +114,9 @@ extension ScreensError {
     guard let cause = Cause(rawValue: number) else { throw .badNumber(place: "an error's cause") }
     let domain = try reader.text()
     let text = try reader.text()
-    var fields: [AttributeName: String] = [:]
+    var fields: [FieldName: String] = [:]
     for _ in 0..<(try reader.count()) {
-      guard let name = AttributeName(try reader.text("a field")) else {
+      guard let name = FieldName(try reader.text("a field")) else {
         throw .badText(place: "a field")
       }
       fields[name] = try reader.text()

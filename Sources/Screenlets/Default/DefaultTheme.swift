@@ -22,7 +22,7 @@ package enum DefaultTheme {
       .init(CommentAddScreenlet.kind) { CommentAddScreenlet() },
       .init(UserPortraitScreenlet.kind) { UserPortraitLogic() },
       .init(WebContentDisplayScreenlet.kind), .init(AssetDisplayScreenlet.kind),
-      .init(BlogsEntryDisplayScreenlet.kind),
+      .init(BlogsEntryDisplayScreenlet.kind), .init(DDLFormScreenlet.kind),
     ] + (FileDisplayScreenlet.kinds + PartScreenlets.kinds).map { .init($0) },
     operations: LibraryOperations.all)
 
@@ -54,6 +54,7 @@ package enum DefaultTheme {
         CommentDisplayView_default.viewClass, CommentAddView_default.viewClass,
         UserPortraitView_default.viewClass, WebContentDisplayView_default.viewClass,
         AssetDisplayView_default.viewClass, BlogsEntryDisplayView_default.viewClass,
+        DDLFormView_default.viewClass,
         TitleListView_default.viewClass("AssetListView_default", for: .assetList),
         TitleListView_default.viewClass("CommentListView_default", for: .commentList),
         TitleListView_default.viewClass("DDLListView_default", for: .ddlList),

@@ -40,7 +40,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     }
     interactor.onFailure = { [unowned screenlet] error in
       // A wrong code from an address is typed again.
-      if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
+      if error[.code] != nil { try? screenlet.set(.code, to: "") }
       screenlet.tell(.onNewPasswordError, error)
     }
     return interactor

@@ -4,7 +4,7 @@ import ScreensModel
 /// The operations of dynamic data lists: definitions of forms, records, and their documents.
 extension OperationDeclaration {
   /// The operations that no kind declares.
-  static let ofDataLists = [ddlFormLoad, ddlFormRecordLoad, ddlFormSubmit, ddlFormUpload]
+  static let ofDataLists = [ddlFormUpload]
 
   private static let recordSetId = Parameter(
     "recordSetId", .id, sample: 34_020, "the list that has the records")
@@ -20,7 +20,7 @@ extension OperationDeclaration {
     ] + Parameter.page, result: .page("records, as ddlFormRecordLoad answers one"),
     errors: LibraryOperations.errors, "Reads a page of a list's records.")
 
-  private static let ddlFormLoad = OperationDeclaration(
+  static let ddlFormLoad = OperationDeclaration(
     .known("ddlFormLoad"), .read,
     parameters: [Parameter("structureId", .id, sample: 34_012, "the form's structure")],
     result: AnswerDeclaration(
@@ -28,12 +28,13 @@ extension OperationDeclaration {
         .init(
           "definition", .string, isRequired: true,
           "the structure: JSON of Liferay 7, or XML of 6.2"),
+        .init("layout", .string, "the pages of the form: JSON of Liferay 7"),
         .init("userId", .int, "who owns the structure"), .init("name", .string, "its name"),
         .init("layout", .string, "the pages of the form, as JSON of Liferay 7"),
       ], refusal: "The server's answer has no definition of a form."),
     errors: LibraryOperations.errors, "Reads the definition of a form.")
 
-  private static let ddlFormRecordLoad = OperationDeclaration(
+  static let ddlFormRecordLoad = OperationDeclaration(
     .known("ddlFormRecordLoad"), .read,
     parameters: [Parameter("recordId", .id, sample: 35_501, "the record's number")],
     result: AnswerDeclaration(
@@ -45,7 +46,7 @@ extension OperationDeclaration {
       ], refusal: "The server's answer is no record."),
     errors: LibraryOperations.errors, "Reads a record.")
 
-  private static let ddlFormSubmit = OperationDeclaration(
+  static let ddlFormSubmit = OperationDeclaration(
     .known("ddlFormSubmit"), .once, needsProof: true,
     parameters: [
       Parameter(
@@ -57,14 +58,14 @@ extension OperationDeclaration {
         "recordId", .id, isRequired: false, sample: nil,
         "the record that is changed; without it a new one is made"),
       Parameter(
-        "version", .int, isRequired: false, sample: nil,
+        "version", .string, isRequired: false, sample: nil,
         "the version of the record that the user saw: a server that has a later one refuses"),
     ],
     result: AnswerDeclaration(
       [
         .init("recordId", .id, isRequired: true, "the record's number"),
         .init("modifiedDate", .date, "when it was last changed"),
-        .init("version", .int, "counts the contents of the record"),
+        .init("version", .string, "counts the contents of the record"),
       ], refusal: "The server's answer names no record."),
     errors: LibraryOperations.formErrors, "Makes a record of a form's values, or changes one.")
 

@@ -55,8 +55,8 @@ package final class SignUpScreenlet: ScreenletLogic {
     }
     interactor.onFailure = { [unowned screenlet] error in
       // A wrong code from an address is typed again.
-      if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
-      if action == .confirmSignUp, error.fields[.password] != nil {
+      if error[.code] != nil { try? screenlet.set(.code, to: "") }
+      if action == .confirmSignUp, error[.password] != nil {
         self.set(.isFromElsewhere, true, screenlet)
       }
       screenlet.tell(.onSignUpError, error)

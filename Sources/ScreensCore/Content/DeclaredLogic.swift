@@ -72,6 +72,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     code.onChanged(attribute, screenlet)
+    if attribute == record?.declaration.ending?.attribute { record?.show(entry, screenlet) }
     if !isFollowing { requestAgain(screenlet) }
   }
 
@@ -101,6 +102,11 @@ final class DeclaredLogic: ScreenletLogic {
     reply = former.reply
     requested = former.requested
     code.follow(former.code)
+  }
+
+  /// Reads the record again, in the words of another language.
+  func onLanguageChanged(_ screenlet: Screenlet) {
+    if record?.isUnread == false { record?.show(entry, screenlet) }
   }
 
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {
@@ -150,7 +156,8 @@ final class DeclaredLogic: ScreenletLogic {
     requested = request(way.runs, screenlet)
     isEmpty = false
     var run = DeclaredRun(
-      action: content.action, steps: way.runs, events: (content.event, content.failure))
+      action: content.action, steps: way.runs,
+      events: ([content.event, way.event].compactMap(\.self), way.failure ?? content.failure))
     run.end = { [unowned self, unowned screenlet] in show($0, screenlet) }
     run.heard = { [unowned self, unowned screenlet] in
       guard content.answered != nil else { return }
@@ -158,7 +165,7 @@ final class DeclaredLogic: ScreenletLogic {
       deliver(entry, to: screenlet.view, screenlet)
     }
     if let record {
-      run.answer = record.reading(way.runs)
+      run.answer = record.reading(way.runs, screenlet)
       run.failed = { [record] in record.list.giveUpFields() }
     } else if let unfit = content.unfit {
       var answer = Value.none
@@ -192,19 +199,25 @@ final class DeclaredLogic: ScreenletLogic {
     }
     let reason = effect.takes?.file == nil ? nil : FileAnswer.refusal(in: sender.value)
     let entered =
-      effect.runs.reads(DeclaredSteps.recordValues) ? record?.entered(screenlet) : nil
+      effect.runs.reads(DeclaredSteps.recordValues) ? record?.entered(entry, screenlet) : nil
     var run = DeclaredRun(
-      action: action, steps: effect.runs, events: (effect.event, effect.failure))
+      action: action, steps: effect.runs,
+      events: ([effect.event].compactMap(\.self), effect.failure))
     run.given.sender = value ?? .none
     run.given.values = entered?.values ?? .none
+    run.given.entry = entry
     run.refusal =
       reason.map { .validation($0) }
-      ?? effect.refusal(of: value, screenlet, mistakes: entered?.mistakes ?? [:])
+      ?? effect.refusal(of: value, screenlet, entered, run.given)
     if let record, effect.then.isShowing {
-      run.answer = record.answer(to: effect.runs, after: entry, sent: run.given.values)
+      run.answer = record.answer(
+        to: effect.runs, after: entry, sent: run.given.values, screenlet)
     }
     run.end = { [unowned self, unowned screenlet] in
       apply(effect.then, $0, of: sender.value, screenlet)
+    }
+    if let record, let draft = record.draft(after: action, at: sender.value, in: entry, screenlet) {
+      run.end = { [unowned self, unowned screenlet] _ in record.arrange(draft, entry, screenlet) }
     }
     return begin(run, screenlet)
   }
@@ -284,7 +297,7 @@ final class DeclaredLogic: ScreenletLogic {
       show(answer, screenlet)
     case .reload: load(screenlet)
     case .clear where record != nil:
-      show(record?.declaration.cleared(entry) ?? .none, screenlet)
+      show(record?.declaration.reader.cleared(entry) ?? .none, screenlet)
       empty(screenlet)
     case .clear, .remove:
       forget(screenlet)

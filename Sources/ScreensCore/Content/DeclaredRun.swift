@@ -5,7 +5,7 @@ import ScreensViews
 struct DeclaredRun {
   let action: ActionName
   let steps: DeclaredSteps
-  let events: (success: EventName?, failure: EventName?)
+  let events: (success: [EventName], failure: EventName?)
   var given = SuppliedInteractor.Given()
   /// The error of a run that cannot begin.
   var refusal: ScreensError?
@@ -27,9 +27,10 @@ struct DeclaredRun {
     interactor.onSuccess = { [events, end, heard, unowned interactor, unowned screenlet] answer in
       interactor.interactionResult = answer
       end(answer)
-      guard let event = events.success else { return }
-      let reply = screenlet.tell(event, answer.map ?? [:])
-      if !reply.isNone { heard(reply) }
+      for event in events.success {
+        let reply = screenlet.tell(event, answer.map ?? [:])
+        if !reply.isNone { heard(reply) }
+      }
     }
     interactor.onFailure = { [events, failed, unowned screenlet] error in
       failed()
@@ -49,7 +50,7 @@ extension EntryDeclaration {
         "\(screenlet.kind.textTable)-undefined-\(name)",
         language: screenlet.session.locale.language)
     else { return nil }
-    var run = DeclaredRun(action: action, steps: last.runs, events: (nil, failure))
+    var run = DeclaredRun(action: action, steps: last.runs, events: ([], last.failure ?? failure))
     run.refusal = .validation(text)
     return run.interactor(screenlet)
   }

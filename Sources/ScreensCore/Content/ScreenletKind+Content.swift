@@ -66,10 +66,12 @@ extension ScreenletKind {
   /// A clause about each part of a record that no answer can have.
   private static func faults(of record: RecordDeclaration) -> [String] {
     var faults: [String] = []
-    for (key, place) in [("fields", record.fields), ("values", record.values)] {
+    let keys = ["fields", "values"]
+    for (index, place) in record.reader.parts.enumerated() {
       guard let step = place.step,
         record.entry.ways.contains(where: { $0.runs.operation(ofStep: step) == nil })
       else { continue }
+      let key = index < keys.count ? keys[index] : place.field
       faults.append("content: '\(key)': no step has the name '\(step)'; name one of 'runs'")
     }
     guard !record.entry.sample.isNone else { return faults }

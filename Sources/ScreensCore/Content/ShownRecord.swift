@@ -20,16 +20,53 @@ final class ShownRecord {
 
   /// Shows the record of an answer; none of an empty one.
   func show(_ answer: Value, _ screenlet: Screenlet) {
-    guard !answer.isNone, let new = try? declaration.record(in: answer) else {
+    guard !answer.isNone,
+      let new = try? declaration.record(in: drafted(answer, screenlet), screenlet.session.locale)
+    else {
       record = .empty
       return list.forget(screenlet)
     }
+    if new.remarks != record.remarks {
+      for remark in new.remarks { screenlet.session.report("\(screenlet.name): \(remark)") }
+    }
     record = new
-    list.show(fields: new.rows, screenlet)
+    list.show(fields: new.rows + ending(screenlet), screenlet)
   }
 
-  /// Forgets what users typed.
+  /// The row behind the fields, unless the page does without it.
+  private func ending(_ screenlet: Screenlet) -> [Value] {
+    guard let ending = declaration.ending, !record.fields.isEmpty,
+      screenlet[attribute: ending.attribute] != false
+    else { return [] }
+    return [ending.row]
+  }
+
+  /// The answer with the fields as the user arranged them.
+  private func drafted(_ whole: Value, _ screenlet: Screenlet) -> Value {
+    guard let name = declaration.draft, let view = screenlet.view else { return whole }
+    return declaration.reader.drafted(whole, view.attribute(name))
+  }
+
+  /// The arrangement of the fields after an action; nil for an action that arranges none.
+  func draft(
+    after action: ActionName, at row: Value, in whole: Value, _ screenlet: Screenlet
+  ) -> Value? {
+    guard declaration.draft != nil else { return nil }
+    return declaration.reader.draft(
+      after: action, at: row, in: drafted(whole, screenlet), screenlet.session.locale)
+  }
+
+  /// Shows the fields in another arrangement; what was typed in them stays.
+  func arrange(_ draft: Value, _ whole: Value, _ screenlet: Screenlet) {
+    guard let name = declaration.draft else { return }
+    screenlet.view?.setAttribute(name, to: draft)
+    show(whole, screenlet)
+    screenlet.session.house?.changed(screenlet)
+  }
+
+  /// Forgets what users typed and arranged.
   func forgetInput(_ screenlet: Screenlet) {
+    if let name = declaration.draft { screenlet.view?.setAttribute(name, to: .none) }
     screenlet.view?.rowStates.clear()
     screenlet.session.house?.changed(screenlet)
   }
@@ -37,10 +74,10 @@ final class ShownRecord {
   // MARK: Answers
 
   /// Makes a whole record of the answers to a reading, or refuses them.
-  func reading(_ steps: DeclaredSteps) -> SuppliedInteractor.Answer {
-    { [declaration] answers, last throws(any Error) in
+  func reading(_ steps: DeclaredSteps, _ screenlet: Screenlet) -> SuppliedInteractor.Answer {
+    { [declaration, locale = screenlet.session.locale] answers, last throws(any Error) in
       let whole = declaration.answer(last, answers)
-      if !whole.isNone { _ = try declaration.record(in: whole, of: steps) }
+      if !whole.isNone { _ = try declaration.record(in: whole, locale, of: steps) }
       return whole
     }
   }
@@ -49,51 +86,77 @@ final class ShownRecord {
   ///
   /// - Parameter sent: the values that the action sent; none where it sent none.
   func answer(
-    to steps: DeclaredSteps, after former: Value, sent: Value
+    to steps: DeclaredSteps, after former: Value, sent: Value, _ screenlet: Screenlet
   ) -> SuppliedInteractor.Answer {
-    let sent = sent.isNone ? former.map?[declaration.values.field] ?? .none : sent
-    return { [declaration] _, last throws(any Error) in
-      let whole = declaration.answer(last, after: former, sent: sent)
-      _ = try declaration.record(in: whole, of: steps)
+    { [declaration, locale = screenlet.session.locale] answers, last throws(any Error) in
+      let whole = declaration.answer(last, answers, after: former, sent: sent)
+      _ = try declaration.record(in: whole, locale, of: steps)
       return whole
     }
   }
 
   // MARK: Values
 
-  /// The values of all fields, as users typed and chose them; none for a field without a
-  /// value. The fields whose values are no values of theirs have sentences instead.
-  func entered(_ screenlet: Screenlet) -> (values: Value, mistakes: [AttributeName: String]) {
-    guard let view = screenlet.view else { return (.none, [:]) }
-    let rows = list.rows.rows(of: 0).compactMap(list.row)
-    var values: [String: Value] = [:]
-    var mistakes: [AttributeName: String] = [:]
+  /// The values of all fields, as users typed and chose them, in the form of the operations; or the
+  /// sentences about them.
+  ///
+  /// - Parameter whole: the answer that the record is from.
+  func entered(_ whole: Value, _ screenlet: Screenlet) -> EnteredRecord {
+    guard let view = screenlet.view else { return EnteredRecord() }
+    let rows = list.rows.rows(of: 0).prefix(record.fields.count).compactMap(list.row)
+    var values: [FieldName: Value] = [:]
+    var mistakes: [FieldName: RecordField.Mistake] = [:]
     for (place, cell) in view.makeCells(rows).enumerated() {
       let field = record.fields[place]
       do throws(RecordField.Mistake) {
-        var value = try cell?.typed(in: field) ?? record.values[place]
-        if field.isRequired, !field.isReadOnly, value.isNone {
-          // A switch shows a value in any case.
-          guard field.valueType == .bool else { throw .empty }
-          value = false
-        }
-        values[field.name.rawValue] = value
+        values[field.name] = try cell?.typed(in: field) ?? record.values[place]
       } catch {
-        mistakes[field.name] = sentence(about: error, in: field, view)
+        mistakes[field.name] = error
       }
     }
-    return (.map(values), mistakes)
+    let output = declaration.reader.output(
+      of: RecordInput(
+        drafted(whole, screenlet), record, values: values, mistakes: mistakes,
+        screenlet.session.locale))
+    for remark in output.remarks { screenlet.session.report("\(screenlet.name): \(remark)") }
+    return entered(output, view)
   }
 
-  /// The kind's own sentence about an empty field, `empty-NAME`, or one for all fields.
+  private func entered(_ output: RecordOutput, _ view: ScreenletView) -> EnteredRecord {
+    var entered = EnteredRecord()
+    entered.values = output.values
+    for field in record.fields {
+      guard let mistake = output.mistakes[field.name] else { continue }
+      let text = sentence(about: mistake, in: field, view)
+      entered.mistakes[field.name] = text
+      entered.sentences.append(text)
+    }
+    entered.refusal = output.refusal.map { view.text($0, table: view.owner.kind.textTable) }
+    return entered
+  }
+
+  /// The sentence of the form's author, the kind's own about an empty field, `empty-NAME`, or one
+  /// for all fields.
   private func sentence(
-    about mistake: RecordField.Mistake, in field: RecordField, _ view: ScreenletView
+    about mistake: RecordMistake, in field: RecordField, _ view: ScreenletView
   ) -> String {
+    if let own = mistake.sentence { return own }
     let key = "\(view.owner.kind.textTable)-empty-\(field.name)"
     let own = view.resolution.definedText(key, language: view.owner.locale.language)
-    if mistake == .empty, let own { return own }
-    return view.text(mistake.rawValue, table: "default").replacing("%1$@", with: field.label)
+    if mistake.isEmpty, let own { return own }
+    return view.text(mistake.key, table: "default").replacing("%1$@", with: field.label)
   }
+}
+
+/// The values that users gave a record, or the sentences against them.
+struct EnteredRecord {
+  /// In the form of the operations.
+  var values = Value.none
+  var mistakes: [FieldName: String] = [:]
+  /// The sentences in the order of the fields.
+  var sentences: [String] = []
+  /// The sentence for which nothing is sent although no field is wrong.
+  var refusal: String?
 }
 
 extension DeclaredEffect {
@@ -102,9 +165,10 @@ extension DeclaredEffect {
   ///
   /// - Parameters:
   ///   - value: the value for the operations; nil for one that is refused.
-  ///   - mistakes: the sentences about the fields of the record.
+  ///   - entered: the values of the record; nil for an effect that sends none.
   func refusal(
-    of value: Value?, _ screenlet: Screenlet, mistakes: [AttributeName: String]
+    of value: Value?, _ screenlet: Screenlet, _ entered: EnteredRecord?,
+    _ given: SuppliedInteractor.Given
   ) -> ScreensError? {
     let table = screenlet.kind.textTable
     func sentence(_ key: String) -> String {
@@ -113,12 +177,20 @@ extension DeclaredEffect {
     if let unset = needs.first(where: { !screenlet[attribute: $0].isGiven }) {
       return .validation(sentence("undefined-\(unset)"))
     }
+    if let missing = requires.first(where: { !given.satisfies($0, screenlet) }) {
+      return .validation(sentence("undefined-\(missing.word)"))
+    }
     let empty = screenlet.kind.viewModel.filter { attribute in
       attribute.isRequired && runs.reads(attribute.name)
         && screenlet.view?.attribute(attribute.name).isGiven != true
+    }.map { (FieldName($0.name), sentence("empty-\($0.name)")) }
+    let faults = (entered?.mistakes ?? [:]).merging(empty) { $1 }
+    if !faults.isEmpty {
+      let ofRecord = entered?.sentences ?? []
+      let all = (empty.map(\.1) + ofRecord).joined(separator: " ")
+      return .validation(faults, ofRecord.isEmpty ? nil : all)
     }
-    let faults = mistakes.merging(empty.map { ($0.name, sentence("empty-\($0.name)")) }) { $1 }
-    if !faults.isEmpty { return .validation(faults) }
+    if let refusal = entered?.refusal { return .validation(refusal) }
     return value == nil ? .validation(sentence(takes?.refusal ?? "")) : nil
   }
 }

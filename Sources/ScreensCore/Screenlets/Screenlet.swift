@@ -111,6 +111,7 @@ package final class Screenlet {
 
   /// Sets the view's texts again, e.g. in another language.
   package func refreshTranslations() {
+    (logic as? DeclaredLogic)?.onLanguageChanged(self)
     view?.translateLayout()
     view?.translate()
   }

@@ -18,6 +18,32 @@ struct SuppliedInteractor {
     var entry = Value.none
     /// The values of its record.
     var values = Value.none
+
+    /// The present value of a place.
+    func value(of source: SuppliedSteps.Source, _ screenlet: Screenlet) -> Value {
+      func part(_ whole: Value, _ field: String?) -> Value {
+        field.map { whole.map?[$0] ?? .none } ?? whole
+      }
+      return switch source {
+      case .view(let name): screenlet.view?.attribute(name) ?? .none
+      case .screenlet(let name): screenlet[attribute: name]
+      case .sender(let field): part(sender, field)
+      case .entry(let field): part(entry, field)
+      case .recordValues: values
+      case .server(let key):
+        (try? screenlet.session.environment.server.int(key)).map(Value.int) ?? .none
+      case .userId: screenlet.session.context.user.map { .int($0.userId) } ?? .none
+      }
+    }
+
+    /// Whether one of the places of a need has a value.
+    func satisfies(_ need: DeclaredEffect.Need, _ screenlet: Screenlet) -> Bool {
+      need.places.contains { place in
+        let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
+        let source = SuppliedSteps.Source(parts[0], parts.count > 1 ? parts[1] : nil)
+        return source.map { value(of: $0, screenlet).isGiven } ?? false
+      }
+    }
   }
 
   /// Makes the result of the answers to all steps, by their names, and of the last one. None of
@@ -49,22 +75,9 @@ struct SuppliedInteractor {
 
   /// Steps with the present values of their places.
   func read(_ steps: Value, _ given: Given) throws(SuppliedStepsFault) -> SuppliedSteps {
-    func part(_ whole: Value, _ field: String?) -> Value {
-      field.map { whole.map?[$0] ?? .none } ?? whole
-    }
-    return try SuppliedSteps(
+    try SuppliedSteps(
       steps, of: screenlet.kind, screenlet.session.environment.library, Set(computations.keys)
-    ) {
-      switch $0 {
-      case .view(let name): screenlet.view?.attribute(name) ?? .none
-      case .screenlet(let name): screenlet[attribute: name]
-      case .sender(let field): part(given.sender, field)
-      case .entry(let field): part(given.entry, field)
-      case .recordValues: given.values
-      case .server(let key):
-        (try? screenlet.session.environment.server.int(key)).map(Value.int) ?? .none
-      }
-    }
+    ) { given.value(of: $0, screenlet) }
   }
 
   /// An interactor that ends with an error when it starts.

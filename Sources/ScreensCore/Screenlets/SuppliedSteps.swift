@@ -18,6 +18,8 @@ package struct SuppliedSteps {
     case recordValues
     /// A number of the server context, by its key.
     case server(key: String)
+    /// The number of the signed-in user.
+    case userId
   }
 
   /// Reads the present value of a place.
@@ -282,13 +284,13 @@ package struct SuppliedSteps {
 
 extension SuppliedSteps.Source {
   fileprivate static let places: Set<String> = [
-    "view", "screenlet", "attribute", "sender", "entry", "record", "server",
+    "view", "screenlet", "attribute", "sender", "entry", "record", "server", "user",
   ]
   /// The keys of the server context that every operation may know.
   private static let serverKeys: Set<String> = ["companyId", "groupId"]
 
   /// The place that a descriptor or code names; nil for none.
-  fileprivate init?(_ place: String, _ field: String?) {
+  init?(_ place: String, _ field: String?) {
     switch (place, field.flatMap(AttributeName.init)) {
     case ("view", let name?): self = .view(name)
     case ("screenlet", let name?), ("attribute", let name?): self = .screenlet(name)
@@ -297,6 +299,7 @@ extension SuppliedSteps.Source {
     case ("record", _) where field == "values": self = .recordValues
     case ("server", let key?) where Self.serverKeys.contains(key.rawValue):
       self = .server(key: key.rawValue)
+    case ("user", _) where field == "userId": self = .userId
     default: return nil
     }
   }
@@ -306,7 +309,7 @@ extension SuppliedSteps.Source {
     switch self {
     case .view(let name): kind.viewModel.first { $0.name == name }?.isSecret
     case .screenlet(let name): kind.attribute(name)?.isSecret
-    case .sender, .entry, .server: false
+    case .sender, .entry, .server, .userId: false
     case .recordValues: kind.record == nil ? nil : false
     }
   }
@@ -318,7 +321,7 @@ extension SuppliedSteps.Source {
     case .screenlet(let name): kind.attribute(name)?.initial ?? .none
     case .sender, .entry: .none
     case .recordValues: .map([:])
-    case .server: .int(1)
+    case .server, .userId: .int(1)
     }
   }
 }

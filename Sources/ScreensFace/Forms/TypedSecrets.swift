@@ -49,7 +49,7 @@ extension Screenlet {
   /// proves something: then nothing was guessed.
   package var refusesChoice: Bool {
     guard let error = outcome?.error, error.isValidation else { return false }
-    let named = kind.viewModel.filter { error.fields[$0.name] != nil }
+    let named = kind.viewModel.filter { error[$0.name] != nil }
     return named.contains(where: \.isChosen)
       && !named.contains { $0.isSecret && !$0.isChosen }
   }

@@ -44,9 +44,6 @@ package struct FormRecord: Sendable, Equatable {
       }, attributes: attributes)
   }
 
-  /// The id of a stored record; nil for a new one.
-  package var recordId: Int64? { attributes["recordId"]?.int }
-
   package func choice(_ language: FormLanguage) -> LanguageChoice {
     LanguageChoice(
       language, usual: usualLanguage, order: shape == .json ? .ascending : .document)

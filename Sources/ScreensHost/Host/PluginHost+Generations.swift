@@ -143,7 +143,7 @@ extension PluginHost {
   func layoutOwner(_ theme: ThemeName, _ descriptor: Descriptor) -> LayoutOwner {
     LayoutOwner(
       theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library),
-      cells: declared.all.compactMap(\.list?.cells).flatMap(\.self))
+      cells: declared.all.compactMap(\.list?.cellPrefixes).flatMap(\.self))
   }
 
   /// The reason why a generation can't be used. A harmful one is quarantined.

@@ -81,7 +81,7 @@ struct StrayCheck {
   /// The faults of screenlets in a theme's layouts, in sentences: a kind that this host does not
   /// have, and attributes that a kind does not take.
   func nestedScreenlets(in theme: Theme) -> [String] {
-    let cells = rules.library.all.compactMap(\.list?.cells).flatMap(\.self)
+    let cells = rules.library.all.compactMap(\.list?.cellPrefixes).flatMap(\.self)
     let layouts = theme.withSubThemes.flatMap(\.layouts)
     return layouts.sorted { $0.value.path < $1.value.path }.flatMap { name, layout in
       let isCell = cells.contains { name.hasPrefix($0) }

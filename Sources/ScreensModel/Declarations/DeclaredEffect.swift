@@ -44,8 +44,23 @@ package struct DeclaredEffect: Sendable {
 
   /// The accepted value; nil for an action that needs none.
   package let takes: Input?
+  /// A value that an action cannot do without, wherever it comes from.
+  package struct Need: Sendable {
+    /// The key of the sentence about a missing one is `undefined-` and this word.
+    package let word: String
+    /// The places of steps of which one has to have a value.
+    package let places: [String]
+
+    package init(_ word: String, _ places: [String]) {
+      self.word = word
+      self.places = places
+    }
+  }
+
   /// The attributes that must have a value.
   package let needs: [AttributeName]
+  /// The values that must be somewhere.
+  package let requires: [Need]
   package let runs: DeclaredSteps
   package let then: ContentChange
   /// It was done; its payload is the answer's values.
@@ -55,11 +70,12 @@ package struct DeclaredEffect: Sendable {
 
   /// By default an effect that needs nothing, and of which nobody hears.
   package init(
-    takes: Input? = nil, needs: [AttributeName] = [], runs: DeclaredSteps,
+    takes: Input? = nil, needs: [AttributeName] = [], requires: [Need] = [], runs: DeclaredSteps,
     then: ContentChange = .none, event: EventName? = nil, failure: EventName? = nil
   ) {
     self.takes = takes
     self.needs = needs
+    self.requires = requires
     self.runs = runs
     self.then = then
     self.event = event

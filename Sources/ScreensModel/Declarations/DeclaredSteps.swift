@@ -35,7 +35,7 @@ package struct DeclaredSteps: Sendable, Hashable {
   /// - Parameters:
   ///   - sources: the places of its parameters' values, the first that has one counts:
   ///     `attribute.NAME`, `view.NAME`, `sender`, `entry.FIELD`, `record.values`,
-  ///     `server.groupId`, `server.companyId`.
+  ///     `server.groupId`, `server.companyId`, `user.userId`.
   ///   - constants: the values of parameters whose places have none.
   package static func run(
     _ operation: OperationName, from sources: [String: [String]],

@@ -7,12 +7,21 @@ package struct EntryDeclaration: Sendable {
     /// Whether it is open only to users who are signed in.
     package let needsUser: Bool
     package let runs: DeclaredSteps
+    /// Reports the end of this way in addition to the entry's own event; nil where that is enough.
+    package let event: EventName?
+    /// Reports a failure in place of the entry's own event; nil where that does.
+    package let failure: EventName?
 
-    /// By default a way that is open to guests as well.
-    package init(needs: [AttributeName], needsUser: Bool = false, runs: DeclaredSteps) {
+    /// By default a way that is open to guests as well, and reported by the entry's own events.
+    package init(
+      needs: [AttributeName], needsUser: Bool = false, runs: DeclaredSteps,
+      event: EventName? = nil, failure: EventName? = nil
+    ) {
       self.needs = needs
       self.needsUser = needsUser
       self.runs = runs
+      self.event = event
+      self.failure = failure
     }
   }
 

@@ -25,8 +25,9 @@ package struct ListDeclaration: Sendable {
   package enum Origin: Sendable {
     /// A server's pages; lists report them by these events.
     case pages(Events)
-    /// The fields of a record, whose types choose the layouts of their cells.
-    case fields(cells: [String: String])
+    /// The fields of a record, whose types choose the layouts of their cells. A layout for one
+    /// field alone has the field's name, or its type, in the place of `*` in `named`.
+    case fields(cells: [String: String], named: String)
   }
 
   /// The base name of the cells' layout, such as `AssetListCell`, where neither a class nor the
@@ -61,10 +62,14 @@ package struct ListDeclaration: Sendable {
   /// The fields of a record, all on one page.
   ///
   /// - Parameter cells: The layouts' base names by types; `*` is that of all other types.
-  init(ofFieldsIn cells: [String: String], cellOutlets: [OutletDeclaration], samples: [Value]) {
+  init(
+    ofFieldsIn cells: [String: String], named: String, cellOutlets: [OutletDeclaration],
+    samples: [Value]
+  ) {
     self.init(
-      cells["*"] ?? "", cellOutlets, .fields(cells: cells.filter { $0.key != "*" }), .whole,
-      samples, identity: RecordField.identity
+      cells["*"] ?? "", cellOutlets,
+      .fields(cells: cells.filter { $0.key != "*" }, named: named), .whole, samples,
+      identity: RecordField.identity
     ) { _ in "" }
   }
 
@@ -88,16 +93,32 @@ package struct ListDeclaration: Sendable {
     if case .pages(let events) = origin { events } else { nil }
   }
 
-  /// The base name of a row's cell, where no class names another one.
-  package func cell(of row: Value) -> String {
-    guard case .fields(let cells) = origin else { return cell }
-    return row.map?["type"]?.string.flatMap { cells[$0] } ?? cell
+  /// The base names of a row's cell, where no class names another one: the first one counts for
+  /// which there is a layout.
+  package func cells(of row: Value) -> [String] {
+    guard case .fields(let cells, let named) = origin else { return [cell] }
+    let type = row.map?["type"]?.string
+    let own = named.isEmpty ? [] : [row.map?[Self.ownName] ?? row.map?["name"], row.map?["type"]]
+    return own.compactMap { $0?.nonEmptyString }.map { named.replacing("*", with: $0) }
+      + [type.flatMap { cells[$0] } ?? cell]
   }
 
-  /// The names that the layouts of its cells begin with.
+  /// The key of a row with the name in which a layout for one field is found, where that is not the
+  /// name of the row.
+  package static let ownName = "fieldName"
+
+  /// The names that the layouts of its cells begin with, without those for one field.
   package var cells: [String] {
-    guard case .fields(let cells) = origin else { return [cell] }
+    guard case .fields(let cells, _) = origin else { return [cell] }
     return Set(cells.values).union([cell]).filter { !$0.isEmpty }.sorted()
+  }
+
+  /// The names that any layouts of its cells begin with.
+  package var cellPrefixes: [String] {
+    guard case .fields(_, let named) = origin, let end = named.firstIndex(of: "*") else {
+      return cells
+    }
+    return cells + [String(named[..<end])]
   }
 
   /// A number that distinguishes a row from another row that takes its place.

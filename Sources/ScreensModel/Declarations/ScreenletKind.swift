@@ -157,7 +157,7 @@ package final class ScreenletKind: Sendable {
 
   /// Whether a layout may be a cell of its rows: the layout's name begins with the cell's.
   package func namesCell(_ layout: String) -> Bool {
-    list.map { $0.cells.contains { layout.hasPrefix($0) } } ?? false
+    list.map { $0.cellPrefixes.contains { layout.hasPrefix($0) } } ?? false
   }
 
   /// Whether its actions sign users in. Its forms are then accepted even from clients that cannot

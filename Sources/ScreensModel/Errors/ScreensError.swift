@@ -41,15 +41,15 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// A sentence; for a validation error already in the user's language.
   package let text: String
   /// The values that the user must correct, for a validation error: a sentence for each attribute
-  /// of the view model that is at fault.
-  package let fields: [AttributeName: String]
+  /// of the view model, and for each field of a record, that is at fault.
+  package let fields: [FieldName: String]
   /// Why it failed.
   package let origin: Origin
 
   /// By default an error of a connector in the domain of Screens.
   package init(
     _ cause: Cause, _ text: String, domain: String = screensDomain,
-    fields: [AttributeName: String] = [:], origin: Origin = .connector
+    fields: [FieldName: String] = [:], origin: Origin = .connector
   ) {
     self.domain = domain
     self.cause = cause
@@ -88,7 +88,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// A value that the user must correct.
   package static func validation(_ text: String, field: AttributeName? = nil) -> ScreensError {
-    ScreensError(.validationFailed, text, fields: field.map { [$0: text] } ?? [:])
+    ScreensError(.validationFailed, text, fields: field.map { [FieldName($0): text] } ?? [:])
   }
 
   /// Several values that the user must correct, each with its sentence.
@@ -96,6 +96,16 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// - Parameter text: a sentence about all of them; without one, theirs in the order of the names.
   package static func validation(
     _ fields: [AttributeName: String], _ text: String? = nil
+  ) -> ScreensError {
+    let named = fields.map { (FieldName($0.key), $0.value) }
+    return .validation(Dictionary(uniqueKeysWithValues: named), text)
+  }
+
+  /// Several values that the user must correct, those of a record among them.
+  ///
+  /// - Parameter text: a sentence about all of them; without one, theirs in the order of the names.
+  package static func validation(
+    _ fields: [FieldName: String], _ text: String? = nil
   ) -> ScreensError {
     let sentences = fields.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")
     return ScreensError(.validationFailed, text ?? sentences, fields: fields)
@@ -117,28 +127,33 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// the first one's.
   package var firstText: String {
     guard fields.count > 1 else { return text }
-    let sentences = fields.sorted { $0.key < $1.key }.map(\.value)
-    return text == sentences.joined(separator: " ") ? sentences[0] : text
+    // The sentences may be in the order of a form.
+    let octets = fields.values.reduce(fields.count - 1) { $0 + $1.utf8.count }
+    guard octets == text.utf8.count else { return text }
+    return fields.sorted { $0.key < $1.key }.map(\.value).first(where: text.hasPrefix) ?? text
   }
 
-  /// The one attribute that the user must correct; nil where it is none, or several.
-  package var field: AttributeName? { fields.count == 1 ? fields.keys.first : nil }
+  /// The one field that the user must correct; nil where it is none, or several.
+  package var field: FieldName? { fields.count == 1 ? fields.keys.first : nil }
 
   /// The most fields that an error of a connector may name.
   package static let mostFields = 100
 
   /// Reads the fields that a connector names in the result of a request that failed: a map `fields`
   /// of names and sentences. Entries of other types are omitted.
-  package static func fields(in result: Value) -> [AttributeName: String] {
-    var fields: [AttributeName: String] = [:]
+  package static func fields(in result: Value) -> [FieldName: String] {
+    var fields: [FieldName: String] = [:]
     for (name, text) in (result.map?["fields"]?.map ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard fields.count < mostFields, let name = AttributeName(name),
+      guard fields.count < mostFields, let name = FieldName(name),
         let text = text.nonEmptyString
       else { continue }
       fields[name] = text
     }
     return fields
   }
+
+  /// The sentence about an attribute of the view model; nil for one that is right.
+  package subscript(attribute: AttributeName) -> String? { fields[FieldName(attribute)] }
 
   /// Whether the user can correct it in the form.
   package var isValidation: Bool { cause == .validationFailed && domain == Self.screensDomain }

@@ -3,11 +3,31 @@ package struct Record: Sendable, Hashable {
   package let fields: [RecordField]
   /// The loaded values, one for each field; none where there is none.
   package let values: [Value]
+  /// Sentences for the operator about parts of the definition that are not shown as its author
+  /// meant them.
+  package var remarks: [String] = []
 
   /// A record without fields.
   package static let empty = Record()
 
   private init() { (fields, values) = ([], []) }
+
+  /// Fields with the value of each, which a kind's own code has read.
+  ///
+  /// - Parameter place: The path of the definition in the answer.
+  package init(
+    _ fields: [(field: RecordField, value: Value)], at place: String
+  ) throws(RecordFault) {
+    guard fields.count <= Self.mostFields else {
+      throw RecordFault(place, .tooMany(fields.count, most: Self.mostFields))
+    }
+    var names: Set<FieldName> = []
+    for (field, _) in fields where !names.insert(field.name).inserted {
+      throw RecordFault(place, .twice(field.name.rawValue))
+    }
+    self.fields = fields.map(\.field)
+    values = fields.map(\.value)
+  }
 
   /// The most fields of a record: the form of all of them fits into one request.
   package static let mostFields = 400
@@ -35,7 +55,7 @@ package struct Record: Sendable, Hashable {
     }
     var fields: [RecordField] = []
     var loaded: [Value] = []
-    var names: Set<AttributeName> = []
+    var names: Set<FieldName> = []
     for (index, definition) in list.enumerated() {
       let field = try RecordField(definition, at: "\(places.fields).\(index)")
       guard names.insert(field.name).inserted else {

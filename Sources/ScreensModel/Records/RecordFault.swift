@@ -8,6 +8,8 @@ package struct RecordFault: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongName(String)
     /// A name that an earlier field has.
     case twice(String)
+    /// A text in another form than that of its kind; the clause says where and how.
+    case unreadable(String)
   }
 
   /// The path of the part in the answer; empty for the whole answer.
@@ -35,8 +37,9 @@ package struct RecordFault: Error, Sendable, Hashable, CustomStringConvertible {
     case .tooMany(let count, let most):
       "has \(count) entries, more than \(most); split the definition"
     case .wrongName(let name):
-      "is '\(name)', which is no name; names have letters, digits and _, and at most 128 of them"
+      "is '\(name)', which is no name; names have no spaces, and at most 512 bytes"
     case .twice(let name): "is '\(name)', as that of an earlier field; give each its own name"
+    case .unreadable(let clause): "cannot be read: \(clause)"
     }
   }
 }

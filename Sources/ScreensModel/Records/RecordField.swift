@@ -7,7 +7,7 @@ package struct RecordField: Sendable, Hashable {
     package let label: String
   }
 
-  package let name: AttributeName
+  package let name: FieldName
   /// The word that chooses the layout of its cell.
   package let type: String
   /// The type of its values; `any` for values that are text where users type them.
@@ -19,6 +19,8 @@ package struct RecordField: Sendable, Hashable {
   package let isReadOnly: Bool
   /// The values to choose from; none for a field whose value is typed.
   package let options: [Option]
+  /// The keys of a value that is a map; each has a control of its own. None for any other value.
+  package let parts: [String]
   /// The value until another one is loaded or typed.
   package let initial: Value
   /// The definition as it was answered. Code that fills cells finds further keys in it.
@@ -36,7 +38,7 @@ package struct RecordField: Sendable, Hashable {
     }
     let written = try Self.text("name", in: map, place)
     guard let written, !written.isEmpty else { throw RecordFault("\(place).name", .missing) }
-    guard let name = AttributeName(written) else {
+    guard let name = FieldName(written) else {
       throw RecordFault("\(place).name", .wrongName(written))
     }
     guard let type = try Self.text("type", in: map, place), !type.isEmpty else {
@@ -55,6 +57,7 @@ package struct RecordField: Sendable, Hashable {
     isRequired = try Self.flag("required", in: map, place)
     isReadOnly = try Self.flag("readOnly", in: map, place)
     options = try Self.options(in: map, place)
+    parts = (map["parts"]?.list ?? []).compactMap(\.nonEmptyString)
     self.definition = map
     initial = try Self.converted(
       map["default"] ?? .none, valueType, isChosen: !options.isEmpty, at: "\(place).default")

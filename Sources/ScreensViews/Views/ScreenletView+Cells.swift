@@ -49,7 +49,7 @@ extension ScreenletView {
     let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
     return zip(names, rows).map { name, row in
       name.flatMap { resolution.cell($0, of: owner.kind) }
-        ?? resolution.cell(list.cell(of: row.value))
+        ?? resolution.cell(list.cells(of: row.value)) { $0.suits(row.value) }
     }
   }
 

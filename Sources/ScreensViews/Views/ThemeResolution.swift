@@ -80,6 +80,13 @@ extension ThemeResolution {
     lineage.lazy.compactMap { $0.layouts[name] }.first
   }
 
+  /// The nearest layout of a cell by the first of some names that any theme has. Layouts without
+  /// the controls that the row needs come last.
+  func cell(_ names: [String], where suits: (LayoutDocument) -> Bool) -> Layout? {
+    let all = names.flatMap { name in lineage.compactMap { $0.layouts[name] } }
+    return all.first { suits($0.document) } ?? all.first
+  }
+
   /// The layouts that a list's cells can use: the kind's own cell, and layouts whose names begin
   /// with its name.
   package func cells(of kind: ScreenletKind) -> [Layout] {

@@ -44,14 +44,16 @@ struct FieldFaults {
     let textID = Self.textID(elementID)
     var places: [(Fault.Place, name: String, text: String)] = []
     let ofView = Dictionary(
-      error.fields.compactMap { name, text in Self.node(of: name, in: view).map { ($0, text) } }
+      error.fields.compactMap { name, text in
+        AttributeName(name.rawValue).flatMap { Self.node(of: $0, in: view) }.map { ($0, text) }
+      }
     ) { first, _ in first }
     for index in plan.order.nodes {
       if let text = ofView[index] { places.append((.node(index), plan.order.names[index], text)) }
       guard index == view.listNode, let list, screenlet.kind.record != nil else { continue }
       let rows = list.rows.rows(of: list.page).map(list.row)
       for case (let row, let layout?) in zip(rows, view.cellLayouts(of: rows)) {
-        guard let name = row.value.map?["name"]?.string.flatMap({ AttributeName($0) }),
+        guard let name = row.value.map?["name"]?.string.flatMap({ FieldName($0) }),
           let text = error.fields[name], let control = layout.document.valueControl
         else { continue }
         let node = FocusOrder(layout.document).names[control]

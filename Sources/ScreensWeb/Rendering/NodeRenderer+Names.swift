@@ -14,6 +14,14 @@ extension NodeRenderer {
     return control
   }
 
+  /// The group of buttons that a label names for the eye; nil where either is hidden.
+  func group(namedBy label: Int) -> Int? {
+    guard let control = plan.order.labels.controls[NodeIndex(label)]?.offset,
+      document.nodes[control].kind == .segmentedControl, self.label(of: control) == label
+    else { return nil }
+    return control
+  }
+
   /// A control's visible label.
   private func label(of control: Int) -> Int? {
     guard let label = plan.order.labels.labels[NodeIndex(control)]?.offset,

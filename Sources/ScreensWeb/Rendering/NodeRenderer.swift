@@ -162,7 +162,8 @@ struct NodeRenderer {
       let isHeading = node.accessibility.traits.contains("header")
       writer.begin(isInline ? "span" : isHeading ? "h2" : "p")
     }
-    let isRequired = control.map(required.contains) ?? false
+    let owner = control ?? group(namedBy: index)
+    let isRequired = owner.map(required.contains) ?? false
     writer.attribute("class", classes(index, isRequired ? " t need" : " t"))
     if isNote(index) { writer.attribute("id", id(index)) }
     if node.text.numberOfLines > 1 {
@@ -174,10 +175,10 @@ struct NodeRenderer {
     } else {
       text(index, &writer)
     }
-    if isRequired, let control, correction?.reasons[control] == nil {
+    if isRequired, let owner, correction?.reasons[owner] == nil {
       mark(id(index), "", &writer)
     }
-    if let control { reason(control, &writer) }
+    if let owner { reason(owner, &writer) }
     writer.end()
   }
 

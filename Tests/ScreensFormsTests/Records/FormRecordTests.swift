@@ -150,10 +150,10 @@ struct FormRecordTests {
       untyped: ["title": "Lamp", "qty": "2"],
       attributes: ["recordId": 55, "modifiedDate": 1_600_000_000_000])
     #expect(record.entries.map(\.name) == ["qty", "title"])
-    #expect(record.recordId == 55 && record.attributes.count == 2)
+    #expect(record.attributes["recordId"] == 55 && record.attributes.count == 2)
     #expect(record["TITLE"]?.name == "title" && record["none"] == nil)
     #expect(record.text(at: EntryPath("qty"), Self.english) == "2")
-    #expect(FormRecord(untyped: [:]).recordId == nil)
+    #expect(FormRecord(untyped: [:]).attributes.isEmpty)
   }
 
   @Test func `names of a definition count where case alone differs`() throws {

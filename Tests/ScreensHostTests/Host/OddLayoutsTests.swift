@@ -151,9 +151,9 @@ struct OddLayoutsTests {
     await expectReport("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectReport(
       "views.2: this host has no screenlet 'Weather'; it has AssetDisplay, AssetList, AudioDisplay, "
-        + "BlogsEntryDisplay, CommentAdd, CommentDisplay, CommentList, DDLList, Empty, ErrorSummary, "
-        + "Failed, FileDisplay, ForgotPassword, ImageDisplay, Loading, Login, NewPassword, Page, Pager, "
-        + "PdfDisplay, Rating, RequiredMark, RevealButton, SectionHead, SignUp, UserPortrait, "
+        + "BlogsEntryDisplay, CommentAdd, CommentDisplay, CommentList, DDLForm, DDLList, Empty, "
+        + "ErrorSummary, Failed, FileDisplay, ForgotPassword, ImageDisplay, Loading, Login, "
+        + "NewPassword, Page, Pager, PdfDisplay, Rating, RequiredMark, RevealButton, SectionHead, SignUp, UserPortrait, "
         + "VideoDisplay, "
         + "WebContentDisplay, WebContentList; take the view out", host,
       isProblem: false)

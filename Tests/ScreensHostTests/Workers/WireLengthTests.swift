@@ -20,7 +20,7 @@ struct WireLengthTests {
 
   static let error = ScreensError(
     .validationFailed, "text", domain: "domain",
-    fields: [AttributeName("userName")!: "Type it."])
+    fields: [FieldName("userName")!: "Type it."])
 
   static let state: ViewState = {
     var state = ViewState()

@@ -119,6 +119,6 @@ struct RecordTests {
       declaration.answer(["number": 2], after: former, sent: ["fullName": "Eve"])
         == ["fields": [Self.name], "values": ["fullName": "Eve"], "number": 2])
     #expect(declaration.answer(7, after: former, sent: .none) == 7)
-    #expect(declaration.cleared(former) == ["fields": [Self.name]])
+    #expect(declaration.reader.cleared(former) == ["fields": [Self.name]])
   }
 }

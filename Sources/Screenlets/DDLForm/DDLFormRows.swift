@@ -1,0 +1,172 @@
+import ScreensDocuments
+import ScreensForms
+import ScreensModel
+
+/// The rows of a form: fields in their order with those inside them behind them, and the words
+/// between them.
+struct DDLFormRows {
+  /// The part of the form that a row stands for.
+  enum Source {
+    case value(FormField, EntryPath)
+    /// One of several options that may be chosen together.
+    case option(String, FormField, EntryPath)
+    /// Words alone, or a value that stays as it is.
+    case fixed
+  }
+
+  private(set) var rows: [(field: RecordField, value: Value, source: Source)] = []
+  private let form: DDLFormText
+
+  init(_ form: DDLFormText) throws(RecordFault) {
+    self.form = form
+    let pages = form.pages
+    for (number, page) in pages.enumerated() {
+      if !page.title.isEmpty || !page.about.isEmpty, pages.count > 1 || !page.title.isEmpty {
+        try head("page.\(number)", page.title, page.about)
+      }
+      for instance in page.instances { try add(instance) }
+    }
+  }
+
+  private mutating func add(_ instance: FormInstance) throws(RecordFault) {
+    let field = instance.field
+    let isHidden = field.rest.first { $0.name == "hideField" }?.value.plainText == "true"
+    guard !isHidden else { return }
+    if field.hasSeveralChoices {
+      try addOptions(of: instance)
+    } else {
+      let type = DDLCellType(field)
+      if type == .heading {
+        let body = CommentText(html: field.texts.body.text(form.choice)).plain
+        try head(
+          name(instance), label(of: instance), body.isEmpty ? field.tip(form.choice) : body,
+          buttons(of: instance))
+      } else {
+        try add(
+          row(instance, type), value(of: instance, type),
+          type.isInput ? .value(field, instance.path) : .fixed)
+      }
+    }
+    for child in instance.children { try add(child) }
+  }
+
+  /// A row of words above others.
+  private mutating func head(
+    _ name: String, _ title: String, _ about: String, _ buttons: [String: Value] = [:]
+  ) throws(RecordFault) {
+    let row: [String: Value] = [
+      "name": .string("\(name)#"), "type": .string(DDLCellType.heading.rawValue),
+      "label": .string(title), "tip": .string(about), "readOnly": true,
+    ]
+    try add(row.merging(buttons) { $1 }, .none, .fixed)
+  }
+
+  /// The name of an instance, which it keeps wherever it stands.
+  private func name(_ instance: FormInstance) -> String {
+    "\(form.draft.numbers(of: instance.path))"
+  }
+
+  /// The buttons that a row has to change the instances of its field; none for a field that occurs
+  /// once.
+  private func buttons(of instance: FormInstance) -> [String: Value] {
+    guard instance.field.traits.contains(.repeatable), instance.field.isEditable else { return [:] }
+    return [
+      "isRepeatable": true, "canRaise": .bool(instance.path.last.index > 0),
+      "canRemove": .bool(form.record.count(at: instance.path) > 1),
+    ]
+  }
+
+  /// The words of a field, and a row with a switch for each of its options.
+  private mutating func addOptions(of instance: FormInstance) throws(RecordFault) {
+    let (field, choice) = (instance.field, form.choice)
+    try head(name(instance), label(of: instance), field.tip(choice), buttons(of: instance))
+    var chosen: [String] = []
+    if case .chosen(let values) = field.value(of: form.text(of: instance), choice) {
+      chosen = values
+    }
+    for (place, option) in field.options.enumerated() {
+      var row = row(instance, .checkbox)
+      row["name"] = .string("\(name(instance))#\(place)")
+      row["isRepeatable"] = nil
+      row["label"] = .string(option.title(choice))
+      row["tip"] = ""
+      row["required"] = false
+      try add(
+        row, .bool(chosen.contains(option.value)), .option(option.value, field, instance.path))
+    }
+  }
+
+  private mutating func add(
+    _ row: [String: Value], _ value: Value, _ source: Source
+  ) throws(RecordFault) {
+    var row = row
+    row["name"] = row["name"]?.string.map { .string(Self.name($0)) }
+    rows.append((try RecordField(.map(row), at: DDLFormText.Key.definition), value, source))
+  }
+
+  /// The name of a place as a row has it, without spaces.
+  static func name(_ path: String) -> String {
+    path.contains(where: \.isWhitespace)
+      ? String(path.flatMap { $0.isWhitespace ? "%20" : String($0) }) : path
+  }
+
+  /// The words of a field; those of further instances with their numbers.
+  private func label(of instance: FormInstance) -> String {
+    let title = instance.field.title(form.choice)
+    let index = instance.path.last.index
+    return index == 0 ? title : "\(title) \(index + 1)"
+  }
+
+  private func row(_ instance: FormInstance, _ type: DDLCellType) -> [String: Value] {
+    let (field, choice) = (instance.field, form.choice)
+    let isShown = field.traits.contains(.showsLabel)
+    let placeholder = field.texts.placeholder.text(choice)
+    var row: [String: Value] = [
+      "name": .string(name(instance)), "type": .string(type.rawValue),
+      "fieldName": .string(field.name), "label": .string(label(of: instance)),
+      "tip": .string(field.tip(choice)), "showLabel": .bool(isShown),
+      "hint": .string(placeholder.isEmpty && !isShown ? label(of: instance) : placeholder),
+      "isDecimal": .bool(field.type != .integer),
+      "required": .bool(field.traits.contains(.required) && type.isInput),
+      "readOnly": .bool(!field.isEditable || !type.isInput),
+    ]
+    if type == .select || type == .radio {
+      row["options"] = .list(
+        field.options.map {
+          ["value": .string($0.value), "label": .string($0.title(choice))]
+        })
+    }
+    row.merge(buttons(of: instance)) { $1 }
+    if type == .place { row["parts"] = ["latitude", "longitude"] }
+    return row
+  }
+
+  /// The value of a field as its controls show it.
+  private func value(of instance: FormInstance, _ type: DDLCellType) -> Value {
+    let text = form.text(of: instance)
+    let value = instance.field.value(of: text, form.choice)
+    switch (type, value) {
+    case (.document, _), (.standIn, _): return .string(words(for: value, instance.field, text))
+    case (_, .flag(let flag)): return .bool(flag)
+    case (_, .day(let day)): return .string(day.description)
+    case (_, .chosen(let values)):
+      return values.first.map(Value.string) ?? .none
+    case (_, .place(let place)):
+      return [
+        "latitude": .string(place.latitude.text()), "longitude": .string(place.longitude.text()),
+      ]
+    case (_, .number(let number)): return .string(number.text())
+    default: return text.map(Value.string) ?? .none
+    }
+  }
+
+  /// The words for a value that users cannot change.
+  private func words(for value: FieldValue, _ field: FormField, _ text: String?) -> String {
+    switch (value, field.label(of: value, form.choice)) {
+    case (.file(.uploaded(let object)), _):
+      (object["title"] ?? object["name"] ?? object["fileName"])?.plainText ?? object.text
+    case (_, .text(let words)?): words
+    default: text ?? ""
+    }
+  }
+}

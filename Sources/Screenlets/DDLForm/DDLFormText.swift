@@ -1,0 +1,154 @@
+import ScreensForms
+import ScreensModel
+
+/// A form as a server's answers have it: the definition, its layout, and the texts of a record.
+struct DDLFormText {
+  let definition: FormDefinition
+  let layout: FormLayout?
+  let language: FormLanguage
+  /// The record, or a new one with the values of the definition.
+  private(set) var record: FormRecord
+  /// The instances as a user arranged them.
+  let draft: DDLFormDraft
+  /// The texts of names that the definition does not have; they go back as they came.
+  private(set) var unknown: [String: String] = [:]
+
+  init(_ whole: Value, _ locale: Locale) throws(RecordFault) {
+    let map = whole.map ?? [:]
+    guard let text = map[Key.definition]?.nonEmptyString else {
+      throw RecordFault(Key.definition, .missing)
+    }
+    do throws(FormError) {
+      definition = try FormDefinition(text, file: Key.definition)
+      layout = try map[Key.layout]?.nonEmptyString.map { text throws(FormError) in
+        try FormLayout(json: Array(text.utf8), file: Key.layout)
+      }
+    } catch {
+      throw RecordFault(Key.definition, .unreadable(error.description))
+    }
+    language = FormLanguage(locale)
+    draft = DDLFormDraft(map[Key.instances] ?? .none)
+    var source = SystemRandomNumberGenerator()
+    let shape: FormRecord.Shape = definition.dialect == .json ? .json : .xml
+    record = FormRecord(new: definition, in: language, shape: shape, using: &source)
+    var values = map[Key.values]?.map?.compactMapValues(\.wireText)
+    if values == nil {
+      guard !draft.isEmpty else { return }
+      let choice = record.choice(language)
+      let all = definition.instances(in: record).flatMap(\.withDescendants)
+      values = [:]
+      for instance in all { values?["\(instance.path)"] = instance.text(choice) }
+    }
+    record = FormRecord(
+      shape: shape, languages: [language.identifier], usualLanguage: language.identifier)
+    store(values ?? [:])
+  }
+
+  /// Stores texts by names at the places that their instances have now.
+  private mutating func store(_ values: [String: String]) {
+    var source = SystemRandomNumberGenerator()
+    var texts: [(path: EntryPath, text: String)] = []
+    for (name, text) in values {
+      guard let path = EntryPath(written: name), definition.field(at: path) != nil else {
+        unknown[name] = text
+        continue
+      }
+      if let place = draft.place(of: path) { texts.append((place, text)) }
+    }
+    // An instance without values is there as well.
+    var counts = draft.counts
+    for (path, _) in texts {
+      var place: EntryPath? = path
+      while let inner = place {
+        counts.append((inner, inner.last.index + 1))
+        place = inner.parent
+      }
+    }
+    for (place, count) in counts.sorted(by: { $0.place.steps.count < $1.place.steps.count }) {
+      while max(1, record.count(at: place)) < count {
+        guard
+          (try? record.add(place, of: definition, in: language, using: &source)) != nil
+        else { break }
+      }
+    }
+    let named = texts.map { (name: "\($0.path)", text: $0.text) }
+    for name in record.update(named, of: definition, in: language, using: &source) {
+      unknown[name] = values[name]
+    }
+  }
+
+  /// The names of the parts in an answer.
+  enum Key {
+    static let definition = "definition"
+    static let layout = "layout"
+    static let values = "modelValues"
+    static let attributes = "modelAttributes"
+    static let instances = "instances"
+  }
+
+  /// The words of the form's author.
+  var choice: LanguageChoice { definition.choice(language) }
+
+  /// The spelling of values for the server.
+  var wireForm: WireForm { definition.dialect == .json ? .v70 : .v62 }
+
+  /// The instances of the top in the order of the pages, with the titles of pages before them.
+  var pages: [(title: String, about: String, instances: [FormInstance])] {
+    let shown = FormPages(definition, layout)
+    let instances = Dictionary(grouping: definition.instances(in: record), by: \.field.name)
+    let ofLayout = layout.map {
+      LanguageChoice(language, usual: $0.usualLanguage, order: .ascending)
+    }
+    return shown.pages.indices.map { page in
+      let about = ofLayout ?? choice
+      return (
+        shown.pages[page].title.text(about), shown.pages[page].about.text(about),
+        shown.fields(on: page).flatMap { instances[$0] ?? [] }
+      )
+    }
+  }
+
+  /// The sentences for the operator about parts that the form does without.
+  var remarks: [String] {
+    definition.remarks.map(\.description) + FormPages(definition, layout).remarks.map(\.description)
+  }
+
+  /// The text of a value that the record has; nil where there is none.
+  func text(of instance: FormInstance) -> String? { instance.text(record.choice(language)) }
+
+  /// The mistakes of the record in the order of the form.
+  func mistakes() -> [FormMistake] {
+    var plain = definition
+    var pages = layout
+    plain.rules = []
+    pages?.rules = []
+    let state = try? FormRules(plain, pages).state(for: record, language).state
+    return FormValidation(plain, pages, in: language)
+      .mistakes(in: record, state ?? FormState()).mistakes
+  }
+
+  /// Stores a value that a user gave; a place that the form does not have is skipped.
+  mutating func set(_ value: FieldValue, at path: EntryPath) {
+    var source = SystemRandomNumberGenerator()
+    try? record.set(value, at: path, of: definition, in: language, using: &source)
+  }
+
+  /// Stores a text as it was typed.
+  mutating func set(text: String, at path: EntryPath) {
+    var source = SystemRandomNumberGenerator()
+    try? record.set(text: text, at: path, of: definition, in: language, using: &source)
+  }
+}
+
+extension Value {
+  /// The text of a value in the answer of a server; nil for none, and for a list or a map.
+  var wireText: String? {
+    switch self {
+    case .string(let text), .json(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let flag): String(flag)
+    default: nil
+    }
+  }
+}
