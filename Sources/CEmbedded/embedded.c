@@ -68,6 +68,8 @@ static const screens_embedded_file files[] = {
 #include "file.h"
 #define EMBEDDED "../Screenlets/Default/DDLFieldHeadingTableCell_default.xib"
 #include "file.h"
+#define EMBEDDED "../Screenlets/Default/DDLFieldInstanceTableCell_default.xib"
+#include "file.h"
 #define EMBEDDED "../Screenlets/Default/DDLFieldNumberTableCell_default.xib"
 #include "file.h"
 #define EMBEDDED "../Screenlets/Default/DDLFieldRadioTableCell_default.xib"

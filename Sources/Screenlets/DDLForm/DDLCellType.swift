@@ -16,6 +16,8 @@ enum DDLCellType: String, CaseIterable {
   case heading = "Heading"
   /// A value that users read and cannot change here.
   case standIn = "StandIn"
+  /// The buttons by which users change the instances of a repeatable field.
+  case instance = "Instance"
   case submitButton = "SubmitButton"
 
   /// The base name of its layout.
@@ -44,7 +46,7 @@ enum DDLCellType: String, CaseIterable {
   /// Whether users can change the value in it.
   var isInput: Bool {
     switch self {
-    case .document, .heading, .standIn, .submitButton: false
+    case .document, .heading, .standIn, .instance, .submitButton: false
     default: true
     }
   }

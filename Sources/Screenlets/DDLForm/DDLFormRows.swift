@@ -39,8 +39,7 @@ struct DDLFormRows {
       if type == .heading {
         let body = CommentText(html: field.texts.body.text(form.choice)).plain
         try head(
-          name(instance), label(of: instance), body.isEmpty ? field.tip(form.choice) : body,
-          buttons(of: instance))
+          name(instance), label(of: instance), body.isEmpty ? field.tip(form.choice) : body)
       } else {
         try add(
           row(instance, type), value(of: instance, type),
@@ -48,17 +47,18 @@ struct DDLFormRows {
       }
     }
     for child in instance.children { try add(child) }
+    try addButtons(of: instance)
   }
 
   /// A row of words above others.
-  private mutating func head(
-    _ name: String, _ title: String, _ about: String, _ buttons: [String: Value] = [:]
-  ) throws(RecordFault) {
-    let row: [String: Value] = [
-      "name": .string("\(name)#"), "type": .string(DDLCellType.heading.rawValue),
-      "label": .string(title), "tip": .string(about), "readOnly": true,
-    ]
-    try add(row.merging(buttons) { $1 }, .none, .fixed)
+  private mutating func head(_ name: String, _ title: String, _ about: String)
+    throws(RecordFault)
+  {
+    try add(
+      [
+        "name": .string("\(name)#"), "type": .string(DDLCellType.heading.rawValue),
+        "label": .string(title), "tip": .string(about), "readOnly": true,
+      ], .none, .fixed)
   }
 
   /// The name of an instance, which it keeps wherever it stands.
@@ -66,20 +66,23 @@ struct DDLFormRows {
     "\(form.draft.numbers(of: instance.path))"
   }
 
-  /// The buttons that a row has to change the instances of its field; none for a field that occurs
-  /// once.
-  private func buttons(of instance: FormInstance) -> [String: Value] {
-    guard instance.field.traits.contains(.repeatable), instance.field.isEditable else { return [:] }
-    return [
-      "isRepeatable": true, "canRaise": .bool(instance.path.last.index > 0),
-      "canRemove": .bool(form.record.count(at: instance.path) > 1),
-    ]
+  /// The row of the buttons that change the instances of a field, behind each of them; none for a
+  /// field that occurs once.
+  private mutating func addButtons(of instance: FormInstance) throws(RecordFault) {
+    guard instance.field.traits.contains(.repeatable), instance.field.isEditable else { return }
+    try add(
+      [
+        "name": .string("\(name(instance))##"), "type": .string(DDLCellType.instance.rawValue),
+        "label": .string(label(of: instance)), "readOnly": true,
+        "canRaise": .bool(instance.path.last.index > 0),
+        "canRemove": .bool(form.record.count(at: instance.path) > 1),
+      ], .none, .fixed)
   }
 
   /// The words of a field, and a row with a switch for each of its options.
   private mutating func addOptions(of instance: FormInstance) throws(RecordFault) {
     let (field, choice) = (instance.field, form.choice)
-    try head(name(instance), label(of: instance), field.tip(choice), buttons(of: instance))
+    try head(name(instance), label(of: instance), field.tip(choice))
     var chosen: [String] = []
     if case .chosen(let values) = field.value(of: form.text(of: instance), choice) {
       chosen = values
@@ -87,7 +90,6 @@ struct DDLFormRows {
     for (place, option) in field.options.enumerated() {
       var row = row(instance, .checkbox)
       row["name"] = .string("\(name(instance))#\(place)")
-      row["isRepeatable"] = nil
       row["label"] = .string(option.title(choice))
       row["tip"] = ""
       row["required"] = false
@@ -136,7 +138,6 @@ struct DDLFormRows {
           ["value": .string($0.value), "label": .string($0.title(choice))]
         })
     }
-    row.merge(buttons(of: instance)) { $1 }
     if type == .place { row["parts"] = ["latitude", "longitude"] }
     return row
   }

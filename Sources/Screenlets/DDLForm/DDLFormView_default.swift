@@ -77,7 +77,7 @@ final class DDLFormView_default: ViewCode {
   /// The buttons of a repeatable field say what they do to which instance.
   private func fillButtons(_ view: ScreenletView, _ cell: Cell) throws {
     let row = cell.value.map ?? [:]
-    guard row["isRepeatable"] == true else { return try cell.hide("instanceButtons") }
+    guard row["type"]?.string == DDLCellType.instance.rawValue else { return }
     let label = row["label"]?.string ?? ""
     for (name, key, isShown) in [
       ("addButton", "add", true), ("raiseButton", "raise", row["canRaise"] == true),
@@ -166,7 +166,7 @@ extension [OutletDeclaration] {
     .fieldLabel, .fieldTip, .fieldTextField, .fieldTextView, .fieldPlaceholder, .fieldSeparator,
     .stepper, .switchView, .radioReferenceLabel, .latitudeTextField, .latitudeLabel,
     .longitudeTextField, .longitudeLabel, .fieldNote, .fieldProgress,
-    .instanceButtons, .addButton, .raiseButton, .removeButton, .submitButton,
+    .addButton, .raiseButton, .removeButton, .submitButton,
   ]
 }
 
@@ -204,8 +204,6 @@ extension OutletDeclaration {
     "valueNoteLabel", .label, "the help, as faces tie it to valueField", isOptional: true)
   fileprivate static let fieldProgress = OutletDeclaration(
     "progress", .view, "the progress of a document", isOptional: true)
-  fileprivate static let instanceButtons = OutletDeclaration(
-    "instanceButtons", .stackView, "has the buttons of a repeatable field", isOptional: true)
   fileprivate static let addButton = OutletDeclaration(
     "addButton", .button, "adds an instance", isOptional: true)
   fileprivate static let raiseButton = OutletDeclaration(
