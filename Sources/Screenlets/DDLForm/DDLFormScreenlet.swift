@@ -124,7 +124,6 @@ extension ScreenletName {
 }
 
 extension AttributeName {
-  static let recordSetId = known("recordSetId")
   static let recordId = known("recordId")
   static let repositoryId = known("repositoryId")
   static let filePrefix = known("filePrefix")
