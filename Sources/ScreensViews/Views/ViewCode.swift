@@ -83,9 +83,10 @@ extension ViewCode {
         try cellName(view, Int(clamping: call.number), call.value).map(Value.string))
     case .fillCell: SlotAnswer(try view.filling.map { try fillCell(view, $0) } ?? .inherit)
     case .cellAction:
+      // A control without a connection has its identifier here, which may be an action's name.
       SlotAnswer(
-        try view.filling.map {
-          try cellAction(view, $0, call.argument(), sender: call.sender)
+        try SelectorName(call.name).flatMap { selector in
+          try view.filling.map { try cellAction(view, $0, selector, sender: call.sender) }
         } ?? .inherit)
     case .selectRow:
       SlotAnswer(
