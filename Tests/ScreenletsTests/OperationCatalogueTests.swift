@@ -61,6 +61,13 @@ struct OperationCatalogueTests {
     return try #require(Self.library.operation(name), "\(name)")
   }
 
+  @Test func `an operation names each parameter and each part of its answer once`() {
+    for operation in Self.library.operations {
+      let names = [operation.parameters.map(\.name), operation.result.fields.map(\.name)]
+      for names in names { #expect(Set(names).count == names.count, "\(operation.name)") }
+    }
+  }
+
   @Test(arguments: declared)
   func `an operation of the library is declared with its access and parameters`(
     name: String, access: OperationDeclaration.Access, parameters: [String]

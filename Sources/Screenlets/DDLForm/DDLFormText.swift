@@ -56,20 +56,10 @@ struct DDLFormText {
       if let place = draft.place(of: path) { texts.append((place, text)) }
     }
     // An instance without values is there as well.
-    var counts = draft.counts
-    for (path, _) in texts {
-      var place: EntryPath? = path
-      while let inner = place {
-        counts.append((inner, inner.last.index + 1))
-        place = inner.parent
-      }
-    }
-    for (place, count) in counts.sorted(by: { $0.place.steps.count < $1.place.steps.count }) {
-      while max(1, record.count(at: place)) < count {
-        guard
-          (try? record.add(place, of: definition, in: language, using: &source)) != nil
-        else { break }
-      }
+    var room = FormRecord.mostAdded
+    for (place, count) in draft.counts where count > 1 {
+      try? record.makeRoom(
+        for: place.instance(count - 1), within: &room, of: definition, in: language, using: &source)
     }
     let named = texts.map { (name: "\($0.path)", text: $0.text) }
     for name in record.update(named, of: definition, in: language, using: &source) {

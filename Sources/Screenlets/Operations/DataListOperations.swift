@@ -30,7 +30,6 @@ extension OperationDeclaration {
           "the structure: JSON of Liferay 7, or XML of 6.2"),
         .init("layout", .string, "the pages of the form: JSON of Liferay 7"),
         .init("userId", .int, "who owns the structure"), .init("name", .string, "its name"),
-        .init("layout", .string, "the pages of the form, as JSON of Liferay 7"),
       ], refusal: "The server's answer has no definition of a form."),
     errors: LibraryOperations.errors, "Reads the definition of a form.")
 
@@ -65,7 +64,7 @@ extension OperationDeclaration {
       [
         .init("recordId", .id, isRequired: true, "the record's number"),
         .init("modifiedDate", .date, "when it was last changed"),
-        .init("version", .string, "counts the contents of the record"),
+        .init("version", .string, "the version of the record from now on"),
       ], refusal: "The server's answer names no record."),
     errors: LibraryOperations.formErrors, "Makes a record of a form's values, or changes one.")
 

@@ -35,7 +35,11 @@ package struct FlatRecord: Sendable, Equatable {
 }
 
 extension FormRecord {
-  /// Stores names and texts. Instances that follow the last one are added.
+  /// The most instances that are added at once: names alone could ask for any number.
+  package static let mostAdded = 5_000
+
+  /// Stores names and texts, in whatever order they come. Instances on the way to a place are
+  /// added.
   ///
   /// - Returns: The names that are no place of the form; their texts are not stored.
   package mutating func update(
@@ -43,23 +47,56 @@ extension FormRecord {
     in language: FormLanguage, using source: inout some RandomNumberGenerator
   ) -> [String] {
     var unknown: [String] = []
+    var places: [(path: EntryPath, name: String, text: String)] = []
     for (name, text) in texts {
-      guard let path = EntryPath(written: name), definition.field(at: path) != nil else {
+      if let path = EntryPath(written: name), definition.field(at: path) != nil {
+        places.append((path, name, text))
+      } else {
         unknown.append(name)
-        continue
       }
+    }
+    // Instances come one after another, and outer ones before inner ones.
+    places.sort { $0.path.precedes($1.path) }
+    var room = Self.mostAdded
+    for (path, name, text) in places {
       do {
-        var missing = path.last.index - max(1, count(at: path)) + 1
-        if missing > 1 { throw RecordChangeFault.missingInstance(path) }
-        while missing > 0 {
-          try add(path, of: definition, in: language, using: &source)
-          missing -= 1
-        }
+        try makeRoom(for: path, within: &room, of: definition, in: language, using: &source)
         try set(text: text, at: path, of: definition, in: language, using: &source)
       } catch {
         unknown.append(name)
       }
     }
     return unknown
+  }
+
+  /// Adds the instances up to a place, and those around it, that are not there yet.
+  ///
+  /// - Parameter room: how many may be added; afterwards how many more may be.
+  package mutating func makeRoom(
+    for path: EntryPath, within room: inout Int, of definition: FormDefinition,
+    in language: FormLanguage, using source: inout some RandomNumberGenerator
+  ) throws(RecordChangeFault) {
+    var outer: EntryPath?
+    for step in path.steps {
+      let place = outer?.child(step.name, step.index) ?? EntryPath(step.name, step.index)
+      while step.index > 0, count(at: place) <= step.index {
+        guard room > 0, step.index < Self.mostInstances else {
+          throw .tooManyInstances(place, most: Self.mostInstances)
+        }
+        room -= 1
+        try add(place, of: definition, in: language, using: &source)
+      }
+      outer = place
+    }
+  }
+}
+
+extension EntryPath {
+  /// Whether a place comes before another one: outer before inner, then by names and numbers.
+  fileprivate func precedes(_ other: EntryPath) -> Bool {
+    for (step, next) in zip(steps, other.steps) where step != next {
+      return step.name == next.name ? step.index < next.index : step.name < next.name
+    }
+    return steps.count < other.steps.count
   }
 }

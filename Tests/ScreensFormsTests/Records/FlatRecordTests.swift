@@ -45,15 +45,16 @@ struct FlatRecordTests {
     var record = FormRecord(attributes: ["recordId": 4])
     let unknown = record.update(
       [
-        ("A", "1"), ("G.B", "2"), ("G.1", ""), ("G.1.B", "3"), ("A.1", "no"), ("none", "x"),
-        ("G.9", "gap"), ("..", "x"),
+        ("G.3.B", "4"), ("A", "1"), ("G.1.B", "3"), ("G.B", "2"), ("A.1", "no"), ("none", "x"),
+        ("G.1000.B", "far"), ("..", "x"),
       ], of: form, in: Self.english, using: &random)
-    #expect(unknown == ["A.1", "none", "G.9", ".."] && record.attributes["recordId"] == 4)
+    #expect(unknown == ["none", "..", "A.1", "G.1000.B"] && record.attributes["recordId"] == 4)
     let flat = FlatRecord(record, of: form, in: Self.english, .v70)
-    #expect(flat.texts.map(\.name) == ["A", "G.B", "G.1.B"])
-    #expect(flat.texts.map(\.text) == ["1", "2", "3"])
+    #expect(flat.texts.map(\.name) == ["A", "G.B", "G.1.B", "G.3.B"])
+    #expect(flat.texts.map(\.text) == ["1", "2", "3", "4"])
+    #expect(record.count(at: EntryPath("G")) == 4)
     let again = record.update([("A", "new")], of: form, in: Self.english, using: &random)
-    #expect(again == [] && record.entries.count == 3)
+    #expect(again == [] && record.entries.count == 5)
     #expect(record.text(at: EntryPath("A"), Self.english) == "new")
   }
 
@@ -64,9 +65,22 @@ struct FlatRecordTests {
     var random = Seeded(2)
     var other = FormRecord()
     let texts = flat.texts.map { ($0.name, $0.text) }
-    _ = other.update([("Party.1", "")], of: form, in: Self.english, using: &random)
     #expect(other.update(texts, of: form, in: Self.english, using: &random) == [])
     #expect(FlatRecord(other, of: form, in: Self.english, .v70).texts == flat.texts)
     #expect(flat["Party.1.First"] == "Juri" && flat["Price"] == "7.35")
+  }
+
+  @Test func `names alone do not make instances without end`() throws {
+    let inner = FormSample.named("B", "text", ["repeatable": true])
+    let form = try FormSample.definition([
+      FormSample.named("G", "fieldset", ["repeatable": true, "nestedFields": [inner]])
+    ])
+    var random = Seeded(2)
+    var record = FormRecord()
+    let texts = (0..<1_000).map { ("G.\($0).B.999", "x") }
+    let unknown = record.update(texts, of: form, in: Self.english, using: &random)
+    #expect(unknown.count > 990)
+    let all = form.instances(in: record).flatMap(\.withDescendants)
+    #expect(all.count < 3 * FormRecord.mostAdded)
   }
 }

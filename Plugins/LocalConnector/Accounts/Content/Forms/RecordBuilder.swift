@@ -3,13 +3,9 @@ import ScreensForms
 
 /// Makes a record of the texts of a whole form in one language.
 struct RecordBuilder {
-  /// The most instances that texts may make: their names alone could ask for any number.
-  private static let mostInstances = 5_000
-
   private let definition: FormDefinition
   private let language: FormLanguage
   private var made: FormRecord
-  private var room = Self.mostInstances
   private var source = SystemRandomNumberGenerator()
 
   init(_ definition: FormDefinition, _ language: FormLanguage) {
@@ -24,52 +20,18 @@ struct RecordBuilder {
   /// - Returns: The names that are no place of the form.
   mutating func add(_ texts: [String: String]) -> [String] {
     var unknown: [String] = []
-    var places: [(path: EntryPath, name: String, text: String)] = []
+    var known: [(name: String, text: String)] = []
     for (name, text) in texts {
+      // Two spellings of one place would be two values of it.
       if let path = EntryPath(written: name), path.description == name,
-        let field = definition.field(at: path), field.type.hasValue
+        definition.field(at: path)?.type.hasValue == true
       {
-        places.append((path, name, text))
+        known.append((name, text))
       } else {
         unknown.append(name)
       }
     }
-    // Instances come one after another, and outer ones before inner ones.
-    places.sort { Self.isBefore($0.path, $1.path) }
-    for place in places {
-      do {
-        try makeRoom(for: place.path)
-        try made.set(
-          text: place.text, at: place.path, of: definition, in: language, using: &source)
-      } catch {
-        unknown.append(place.name)
-      }
-    }
-    return unknown
-  }
-
-  private static func isBefore(_ one: EntryPath, _ other: EntryPath) -> Bool {
-    for (step, next) in zip(one.steps, other.steps) where step != next {
-      return step.name == next.name ? step.index < next.index : step.name < next.name
-    }
-    return one.steps.count < other.steps.count
-  }
-
-  /// Adds the instances on the way to a place that are not there yet.
-  private mutating func makeRoom(for path: EntryPath) throws(RecordChangeFault) {
-    var place: EntryPath?
-    for step in path.steps {
-      let next =
-        place?.child(step.name, step.index) ?? EntryPath(step.name, step.index)
-      while step.index > 0, made.count(at: next) <= step.index {
-        guard room > 0, step.index < FormRecord.mostInstances else {
-          throw .tooManyInstances(next, most: FormRecord.mostInstances)
-        }
-        room -= 1
-        try made.add(next, of: definition, in: language, using: &source)
-      }
-      place = next
-    }
+    return unknown + made.update(known, of: definition, in: language, using: &source)
   }
 
   /// The record, with the identities of an older one's instances and its texts in other languages.
