@@ -20,6 +20,13 @@ extension PluginHost {
     _ unfinished: inout Bool
   ) -> HostedPlugin {
     var plugin = old ?? HostedPlugin(life: PluginLife(PluginGeneration(entry.plugin)))
+    let files = entry.plugin.states
+    // A folder that is being removed loses one file after another.
+    if let absence = losing(old, files) {
+      _ = plugin.life.handle(.vanished(absence))
+      unfinished = true
+      return plugin
+    }
     _ = plugin.life.handle(.appeared)
     if let refusal = refusal(of: entry, old) {
       if plugin.isRunning, !refusal.isOperators, entry.plugin.isBeingWritten {
@@ -28,7 +35,6 @@ extension PluginHost {
       }
       return exclude(plugin, PluginGeneration(entry.plugin), refusal)
     }
-    let files = entry.plugin.states
     if let old, stays(old, entry.plugin, files, isTold: isTold) {
       // A running plugin is described by its own content, not by a newer one that was refused.
       if plugin.life.failedUpdate == nil { plugin.life.generation.listed = entry.plugin }
@@ -52,6 +58,15 @@ extension PluginHost {
       run(plugin.life.handle(event), of: plugin)
       return plugin
     }
+  }
+
+  /// The beginning of an absence: a running plugin has lost files just now, and may be losing the
+  /// others. Nil once that was some time ago, and for a plugin with all its files.
+  private func losing(_ old: HostedPlugin?, _ files: FileStates) -> PluginAbsence? {
+    guard let old, old.isRunning, !files.hasAll(of: old.files) else { return nil }
+    let start = old.life.running?.absence?.start ?? .now
+    guard start.duration(to: .now) < Self.patienceForAbsence else { return nil }
+    return PluginAbsence(start: start, notice: nil)
   }
 
   /// The reason not to use a file as it is now, whatever its content.

@@ -23,6 +23,11 @@ package struct FileStates: Sendable {
   /// Whether the files have the same states as at an earlier look.
   package func areSame(as earlier: FileStates) -> Bool { identities == earlier.identities }
 
+  /// Whether all files of an earlier look are still there, in whatever state.
+  package func hasAll(of earlier: FileStates) -> Bool {
+    earlier.identities.keys.allSatisfy { identities[$0] != nil }
+  }
+
   /// Whether the files are certainly the same as at an earlier look. A file that was young then may
   /// have been written again within one tick of its clock.
   package func areSurelySame(as earlier: FileStates) -> Bool {

@@ -1,3 +1,4 @@
+import Foundation
 @testable import PluginFormat
 @testable import PluginCatalog
 import ScreensCore
@@ -55,6 +56,21 @@ struct HotReloadTests {
     await host.plugins.apply([.written(folder.path(file))])
     #expect(try layout(host, theme).digest != before.digest)
     #expect(await host.plugins.published.registryCount - count <= 2)
+  }
+
+  @Test func `a theme that loses a file is as it was for a moment: the others may go as well`()
+    async throws
+  {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    try FileManager.default.removeItem(
+      atPath: folder.path("plugins/Acme.screens/LoginView_acme.xib"))
+    #expect(await host.plugins.rescan())
+    #expect(try layout(host, theme).digest == before.digest)
+    try await Limit.wait(for: "the theme without its layout") {
+      await host.plugins.rescan()
+      return try layout(host, theme).digest != before.digest
+    }
   }
 
   @Test func `a copied theme folder does not replace the one in use`() async throws {
