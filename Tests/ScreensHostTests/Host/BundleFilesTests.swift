@@ -33,9 +33,10 @@ struct BundleFilesTests {
     }
   }
 
-  /// Tries the bundle's present files, and returns the row's reason.
-  private func reason() async -> String? {
-    await host.plugins.rescan()
+  /// Tries the bundle's present files, once none of them is on its way, and returns the row's
+  /// reason.
+  private func reason() async throws -> String? {
+    try await Limit.wait(for: "an end of changes") { await !host.plugins.rescan() }
     return await host.row(bundle)?.reason
   }
 
@@ -43,19 +44,19 @@ struct BundleFilesTests {
     let before = try layout
     let text = try folder.read(layoutFile)
     try folder.rename(layoutFile, to: "aside.xib")
-    let reason = try #require(await reason())
+    let reason = try #require(try await reason())
     #expect(reason.contains("LoginView_harbor.xib of its view for Login is not there"))
     #expect(try layout.digest == before.digest)
     #expect(await host.plugins.survey().contains { $0.description.contains("is not there") })
     try folder.write(text, to: layoutFile)
-    #expect(await self.reason() == nil)
+    #expect(try await self.reason() == nil)
   }
 
   @Test func `a link out of a bundle is refused, and one within it is followed`() async throws {
     try folder.write("root:x:0:0", to: "secret.png")
     try FileManager.default.createSymbolicLink(
       atPath: "\(bundle)/logo.png", withDestinationPath: folder.path("secret.png"))
-    let reason = try #require(await reason())
+    let reason = try #require(try await reason())
     #expect(reason.contains("logo.png: cannot be used: a link leads out of its folder"))
     #expect(host.plugins.source.current.registry.themes[harbor]?.images.isEmpty == true)
     try FileManager.default.removeItem(atPath: "\(bundle)/logo.png")
@@ -64,7 +65,7 @@ struct BundleFilesTests {
     try FileManager.default.createSymbolicLink(
       atPath: "\(bundle)/fr.lproj/default.strings",
       withDestinationPath: "../en.lproj/default.strings")
-    #expect(await self.reason() == nil)
+    #expect(try await self.reason() == nil)
     #expect(host.plugins.source.current.registry.themes[harbor]?.strings.languages["fr"] != nil)
   }
 
@@ -76,7 +77,7 @@ struct BundleFilesTests {
     ] {
       try folder.write(junk, to: "plugins/Harbor.screens/\(name)")
     }
-    #expect(await reason() == nil)
+    #expect(try await reason() == nil)
     let problems = await host.plugins.survey().map(\.description)
     #expect(!problems.contains { $0.contains("._") }, "\(problems)")
     let theme = try #require(host.plugins.source.current.registry.themes[harbor])
@@ -87,12 +88,12 @@ struct BundleFilesTests {
   func `a file that is not an image of its type is not used`(content: String) async throws {
     let before = try layout
     try folder.write(content, to: "plugins/Harbor.screens/logo.png")
-    let reason = try #require(await reason())
+    let reason = try #require(try await reason())
     #expect(reason.contains("logo.png: is no image of the kind that its name says"))
     #expect(try layout.digest == before.digest)
     try folder.write(
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: "plugins/Harbor.screens/logo.png")
-    #expect(await self.reason() == nil)
+    #expect(try await self.reason() == nil)
   }
 
   @Test func `a missing parent is reported, while Default is used`() async throws {
@@ -100,7 +101,7 @@ struct BundleFilesTests {
     let text = String(decoding: try folder.read(manifest), as: UTF8.self)
     try folder.write(
       text.replacing("<string>default</string>", with: "<string>defualt</string>"), to: manifest)
-    let reason = try #require(await reason())
+    let reason = try #require(try await reason())
     #expect(reason.contains("its parent theme 'defualt' is missing"))
     #expect(await host.row(bundle)?.state == .ready)
     #expect(await host.plugins.remarks().contains { $0.contains("'defualt'") })

@@ -97,7 +97,7 @@ struct SubThemeTests {
         host.plugins.source.notices.contains { $0.reason.contains("LoginView_harbor-old.xib") })
     }
     try FileManager.default.removeItem(atPath: folder.path(Self.sub))
-    await host.plugins.rescan()
+    try await Limit.wait(for: "the end of the removal") { await !host.plugins.rescan() }
     #expect(host.plugins.source.current.registry.themes[old] == nil)
     #expect(try path(host, old) == folder.path(Self.good))
   }
