@@ -76,12 +76,15 @@ func cPlugin(_ name: String, exclude: [String] = []) -> Target {
     publicHeadersPath: ".", cSettings: hiddenSymbols, linkerSettings: pluginLinking)
 }
 
+/// Code of tests runs once: it is compiled as it stands in a release, too.
+let trial = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: house)
+    swiftSettings: trial)
 }
 
 /// Programs that measure and that feed the others, where `SCREENS_TOOLS` is set: a release without it

@@ -16,10 +16,8 @@ package enum BuiltProducts {
     return "\(Repository.root)/.build/debug"
   }()
 
-  /// The `screens` that tests start: that of their own build, or the one that `SCREENS_PROGRAM`
-  /// names, of a release for example.
-  package static let program =
-    ProcessInfo.processInfo.environment["SCREENS_PROGRAM"] ?? "\(folder)/screens"
+  /// The `screens` that tests start.
+  package static let program = "\(folder)/screens"
 
   /// The file of a dynamic product.
   package static func library(_ product: String) -> String { "\(folder)/lib\(product).so" }
