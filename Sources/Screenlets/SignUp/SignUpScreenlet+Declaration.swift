@@ -32,7 +32,12 @@ extension SignUpScreenlet {
         .onCredentialsSaved, user,
         "the browser is remembered, after onLoginResponseUserAttributes"),
     ],
-    operations: [.signUp, .confirmSignUp, .updateCurrentUser], accountPart: .makesAccount)
+    operations: [.signUp, .confirmSignUp, .updateCurrentUser], accountPart: .makesAccount,
+    needs: { attribute in
+      // A link with a code is followed in any browser.
+      ScreenletNeeds(
+        user: attribute(.editCurrentUser) == true && attribute(.code).nonEmptyString == nil)
+    })
 
   private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }
 

@@ -236,6 +236,16 @@ package final class ScreenletKind: Sendable {
     }.map(UnsetAttributes.init)
   }
 
+  /// Whether a screenlet has nothing for guests: its kind is for users alone, or what these
+  /// attributes ask for is.
+  ///
+  /// - Parameter set: the attributes that are set.
+  package func needsUser(set: [AttributeName: Value]) -> Bool {
+    func isGiven(_ name: AttributeName) -> Bool { value(of: name, set: set).isGiven }
+    return needsUser || requirements.needs { value(of: $0, set: set) }.user
+      || entry?.ways.first { $0.needs.allSatisfy(isGiven) }?.needsUser == true
+  }
+
   /// Whether a guest's screenlet reads its entry as soon as it is shown.
   ///
   /// - Parameter set: the attributes that are set.

@@ -4,11 +4,16 @@ package struct ScreenletNeeds: Sendable, Hashable {
   package let operations: [OperationName]?
   /// Groups of attributes, of each of which one has to have a value.
   package let attributes: [[AttributeName]]
+  /// Whether it has nothing for guests.
+  package let user: Bool
 
-  /// By default it needs one of its kind's operations and no attribute.
-  package init(operations: [OperationName]? = nil, attributes: [[AttributeName]] = []) {
+  /// By default it needs one of its kind's operations, no attribute and no user.
+  package init(
+    operations: [OperationName]? = nil, attributes: [[AttributeName]] = [], user: Bool = false
+  ) {
     self.operations = operations
     self.attributes = attributes
+    self.user = user
   }
 }
 

@@ -24,12 +24,14 @@ extension SiteSnapshot {
       address: "\(path)?next=\(PercentEncoding.encode(back))", back: back, placed: placed)
   }
 
-  /// Whether a drawn page has nothing for guests: all of its screenlets are for users alone.
+  /// Whether a drawn page has nothing for guests: no screenlet on it has.
   func needsUser(_ page: Page) -> Bool {
     guard case .site = page else { return false }
     let shown = screenlets(on: page)
     return !shown.isEmpty
-      && shown.allSatisfy { environment.library[$0.screenlet]?.needsUser == true }
+      && shown.allSatisfy {
+        environment.library[$0.screenlet]?.needsUser(set: attributes(of: $0)) == true
+      }
   }
 
   /// The page for signing in: one with few other parts, or the page itself.

@@ -169,10 +169,13 @@ final class SiteSnapshot {
   /// Whether a page reads an entry for a guest, so that no other guest's page can stand for it.
   func readsEntries(on page: Page) -> Bool {
     screenlets(on: page).contains { placed in
-      let usual = environment.attributes[placed.screenlet] ?? [:]
-      return environment.library[placed.screenlet]?
-        .readsEntryAtOnce(set: usual.merging(placed.attributes) { $1 }) == true
+      environment.library[placed.screenlet]?.readsEntryAtOnce(set: attributes(of: placed)) == true
     }
+  }
+
+  /// The attributes of a screenlet: the host's, and in their places the page's.
+  func attributes(of placed: PlacedScreenlet) -> [AttributeName: Value] {
+    (environment.attributes[placed.screenlet] ?? [:]).merging(placed.attributes) { $1 }
   }
 
   /// The meaning of a path, with the present pages and themes.
