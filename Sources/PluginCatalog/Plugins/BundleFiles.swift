@@ -1,7 +1,8 @@
 package import ScreensSystem
 
-/// The files of a bundle's folder and of its language folders, as one listing found them, without
-/// what other programs leave there. All steps of one look at the bundle use the same listing.
+/// The files of a bundle's folder, of its language folders and of its asset catalogs, as one listing
+/// found them, without what other programs leave there. All steps of one look at the bundle use the
+/// same listing.
 package struct BundleFiles: Sendable {
   /// The bundle's folder.
   package let folder: String
@@ -9,7 +10,7 @@ package struct BundleFiles: Sendable {
   package private(set) var names: [String] = []
   /// The states of the files before any of them was read.
   package private(set) var states: FileStates
-  /// The error of a language folder that cannot be listed.
+  /// The error of an inner folder that cannot be listed.
   package private(set) var failure: SystemCallError?
 
   /// Lists a bundle's folder.
@@ -20,18 +21,36 @@ package struct BundleFiles: Sendable {
     states = FileStates()
     let opened = try OpenFolder(folder)
     for entry in try opened.entries() where !Path.isLeftover(entry.name) {
-      guard entry.name.hasSuffix(".lproj"), entry.kind != .file else {
-        names.append(entry.name)
-        continue
-      }
-      do {
-        let inner = try FolderListing(Path.join(folder, entry.name)).entries
-        names += inner.filter { !Path.isLeftover($0.name) }.map { "\(entry.name)/\($0.name)" }
-      } catch {
-        failure = failure ?? error
-      }
+      do { names += try Self.names(in: folder, entry) } catch { failure = failure ?? error }
     }
     for name in names { states.add((try? opened.status(of: name))?.identity, of: name) }
+  }
+
+  /// The files of an entry of a folder: itself, or the files in a folder of a language or in an
+  /// asset catalog, without what other programs leave there.
+  ///
+  /// - Returns: The names below the folder, such as `Colors.xcassets/ink.colorset/Contents.json`.
+  package static func names(
+    in folder: String, _ entry: FolderListing.Entry
+  ) throws(SystemCallError) -> [String] {
+    if entry.kind == .file { return [entry.name] }
+    if entry.name.hasSuffix(".lproj") { return try names(in: folder, entry.name, depth: 0) }
+    // A catalog has sets, maybe in groups.
+    if entry.name.hasSuffix(".xcassets") { return try names(in: folder, entry.name, depth: 3) }
+    return [entry.name]
+  }
+
+  private static func names(
+    in folder: String, _ inner: String, depth: Int
+  ) throws(SystemCallError) -> [String] {
+    var names: [String] = []
+    let entries = try FolderListing(Path.join(folder, inner)).entries
+    for entry in entries where !Path.isLeftover(entry.name) {
+      let name = "\(inner)/\(entry.name)"
+      let isFile = entry.kind != .folder || depth == 0
+      names += isFile ? [name] : try Self.names(in: folder, name, depth: depth - 1)
+    }
+    return names
   }
 
   /// The names of the layouts right in the folder.

@@ -93,8 +93,9 @@ package struct ThemeFiles: Sendable {
     for (name, file) in sorted { content += Array(name.utf8) + [0] + file.digest.bytes }
     for name in source.unopened.keys.sorted() { content += Array(name.utf8) + [0] }
     digest = Digest(of: content)
-    readLayouts(source, owner, old, path)
     fileFaults = source.unopened.filter { !Self.isLayout($0.key) }
+    let assets = readColors(sorted, path)
+    readLayouts(source, owner, assets, old, path)
     for (name, file) in sorted {
       do { try read(name, file, path(name)) } catch { fileFaults[name] = error }
     }
@@ -118,8 +119,22 @@ package struct ThemeFiles: Sendable {
     }
   }
 
+  /// Reads the colour sets, which layouts name.
+  private mutating func readColors(
+    _ files: [(key: String, value: Content)], _ path: (String) -> String
+  ) -> FolderColors {
+    var colors = FolderColors()
+    for (name, file) in files {
+      do { try colors.add(file.bytes, file.digest, of: name, path: path(name)) } catch {
+        fileFaults[name] = error
+      }
+    }
+    return colors
+  }
+
   private mutating func readLayouts(
-    _ source: Source, _ owner: LayoutOwner, _ old: ThemeFiles?, _ path: (String) -> String
+    _ source: Source, _ owner: LayoutOwner, _ colors: FolderColors, _ old: ThemeFiles?,
+    _ path: (String) -> String
   ) {
     let found = owner.choose(
       among: (Array(source.files.keys) + source.unopened.keys).filter(Self.isLayout))
@@ -128,7 +143,8 @@ package struct ThemeFiles: Sendable {
     for duplicate in found.duplicates { faults[duplicate.name.base] = duplicate }
     for (name, file) in found.files.sorted(by: { $0.key < $1.key }) {
       do {
-        layouts[name.base] = try layout(name, file, source, old?.layouts[name.base], path(file))
+        layouts[name.base] = try layout(
+          name, file, source, colors, old?.layouts[name.base], path(file))
       } catch {
         faults[name.base] = error
       }
@@ -139,7 +155,8 @@ package struct ThemeFiles: Sendable {
     for (name, file) in found.subFiles.sorted(by: { $0.key < $1.key }) {
       let old = name.theme.flatMap(ThemeName.init).flatMap { old?.subThemes[$0] }
       do {
-        let layout = try layout(name, file, source, old?.layouts[name.base], path(file))
+        let layout = try layout(
+          name, file, source, colors, old?.layouts[name.base], path(file))
         part(of: name) { $0.layouts[name.base] = layout }
       } catch {
         part(of: name) { $0.faults[name.base] = error }
@@ -154,19 +171,20 @@ package struct ThemeFiles: Sendable {
 
   /// Parses a layout from its file, unless the same content was parsed before.
   private mutating func layout(
-    _ name: LayoutName, _ file: String, _ source: Source, _ old: Layout?, _ path: String
+    _ name: LayoutName, _ file: String, _ source: Source, _ colors: FolderColors, _ old: Layout?,
+    _ path: String
   ) throws -> Layout? {
     guard let content = source.files[file] else {
       if let error = source.unopened[file] { throw error }
       return nil
     }
-    let known = old.flatMap {
-      $0.path == path && $0.digest == content.digest ? $0.document : nil
-    }
-    let document = try known ?? XIBReader.read(content.bytes, file: path)
+    let digest = colors.digest(with: content.digest)
+    let known = old.flatMap { $0.path == path && $0.digest == digest ? $0.document : nil }
+    let document =
+      try known ?? XIBReader.read(content.bytes, file: path, assets: colors.assets)
     diagnoses += document.diagnostics.map { "\($0)" }
     return Layout(
-      name: name, path: path, document: document, digest: content.digest, source: content.bytes)
+      name: name, path: path, document: document, digest: digest, source: content.bytes)
   }
 
   /// The error of a file that was readable before, or that is new. A file that was unreadable
@@ -216,7 +234,9 @@ package struct ThemeFiles: Sendable {
   }
 
   private static func isContent(_ name: String) -> Bool {
-    !Path.isLeftover(name) && (isLayout(name) || language(of: name) != nil || isImage(name))
+    !Path.isLeftover(name)
+      && (isLayout(name) || language(of: name) != nil || isImage(name)
+        || ColorAssets.name(of: name) != nil)
   }
 
   /// Whether a file's ending makes it a layout; an ending in another case is reported.
@@ -226,7 +246,7 @@ package struct ThemeFiles: Sendable {
 
   /// Whether a file is an image, by the ending of its name.
   package static func isImage(_ name: String) -> Bool {
-    ThemeImage.endings.contains { name.hasSuffix($0) }
+    ThemeImage.endings.contains { name.hasSuffix($0) } && !name.contains(".xcassets/")
   }
 
   /// The layout that a file of texts is named after; nil for a table of the theme.

@@ -89,7 +89,7 @@ package enum DefaultTheme {
         name.theme == theme.rawValue
       else { continue }
       do {
-        let document = try XIBReader.read(bytes, file: file)
+        let document = try XIBReader.read(bytes, file: file, assets: colors)
         layouts[name.base] = Layout(
           name: name, path: file, document: document, digest: Digest(of: bytes), source: bytes)
       } catch {
@@ -98,6 +98,16 @@ package enum DefaultTheme {
     }
     return layouts
   }
+
+  /// The colours of the layouts, for light and dark surroundings.
+  private static let colors: ColorAssets = {
+    var assets = ColorAssets()
+    for (file, bytes) in EmbeddedFile.below("Screenlets/Default") {
+      guard let name = ColorAssets.name(of: file) else { continue }
+      do { try assets.add(bytes, name: name, file: file) } catch { preconditionFailure("\(error)") }
+    }
+    return assets
+  }()
 
   private static let images: [String: ThemeImage] = {
     let files = EmbeddedFile.below("Screenlets/Default").filter { file, _ in

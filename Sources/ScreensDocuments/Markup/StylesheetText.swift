@@ -7,21 +7,34 @@
 ///     }
 package struct StylesheetText: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   package let description: String
+  /// The adaptive values that it reads; their definitions belong into the same style sheet.
+  private(set) var reads: Set<AdaptiveValue> = []
 
   /// CSS from the source.
   package init(stringLiteral text: StaticString) { description = text.description }
 
   /// CSS from the source with values in it.
-  package init(stringInterpolation pieces: StringInterpolation) { description = pieces.text }
+  package init(stringInterpolation pieces: StringInterpolation) {
+    description = pieces.text
+    reads = pieces.reads
+  }
 
   /// Several pieces with a literal between them.
   package init(_ pieces: [StylesheetText], separator: StaticString) {
     description = pieces.map(\.description).joined(separator: separator.description)
+    for piece in pieces { reads.formUnion(piece.reads) }
+  }
+
+  /// A value that depends on the reader's settings.
+  package init(_ value: AdaptiveValue) {
+    description = "var(\(value.property))"
+    reads = [value]
   }
 
   /// Collects literals and escaped values.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
+    fileprivate var reads: Set<AdaptiveValue> = []
 
     /// Makes room for the pieces.
     package init(literalCapacity: Int, interpolationCount: Int) {
@@ -52,6 +65,7 @@ package struct StylesheetText: Sendable, ExpressibleByStringInterpolation, Custo
     /// Another piece.
     package mutating func appendInterpolation(_ other: StylesheetText) {
       text += other.description
+      if !other.reads.isEmpty { reads.formUnion(other.reads) }
     }
   }
 }

@@ -50,18 +50,18 @@ package struct PageFiles: Sendable {
       return
     }
     let layout = try CompleteFile(file, limit: 16 << 20)
-    let known = old.flatMap {
-      $0.file == file && $0.layoutDigest == layout.digest ? $0.document : nil
-    }
-    let document = try known ?? XIBReader.read(layout.bytes, file: file)
-    var content = layout.digest.bytes
+    let (colors, colorFaults) = try Self.colors(beside, in: folder, old)
+    let named = colors.digest(with: layout.digest)
+    let known = old.flatMap { $0.file == file && $0.layoutDigest == named ? $0.document : nil }
+    let document = try known ?? XIBReader.read(layout.bytes, file: file, assets: colors.assets)
+    var content = named.bytes
     var strings = StringTables()
     var images: [String: ThemeImage] = [:]
-    var faults: [String: any Error] = [:]
-    let named = Set(document.nodes.compactMap(\.imageName))
+    var faults = colorFaults
+    let pictures = Set(document.nodes.compactMap(\.imageName))
     for name in beside {
       let language = ThemeFiles.language(of: name)
-      guard language != nil || named.contains(name) || named.contains(Self.stem(name)) else {
+      guard language != nil || pictures.contains(name) || pictures.contains(Self.stem(name)) else {
         continue
       }
       do {
@@ -74,15 +74,13 @@ package struct PageFiles: Sendable {
           images[name] = ThemeImage(name: name, bytes: read.bytes, digest: read.digest)
         }
       } catch {
-        let isTransient = (error as? CompleteFileError)?.isTransient ?? false
-        let isFirst = old?.file != file || old?.faults[name] != nil
-        guard isFirst, !isTransient, SystemCallError.shortage(in: error) == nil else { throw error }
+        try Self.bear(error, of: name, old?.file == file ? old : nil)
         faults[name] = error
       }
     }
     self.file = file
     self.document = document
-    layoutDigest = layout.digest
+    layoutDigest = named
     self.strings = strings
     self.images = images
     self.faults = faults
@@ -90,13 +88,41 @@ package struct PageFiles: Sendable {
     self.states = states
   }
 
+  /// The colour sets beside a page, and the errors of unreadable ones.
+  private static func colors(
+    _ names: [String], in folder: String, _ old: PageFiles?
+  ) throws -> (FolderColors, faults: [String: any Error]) {
+    var colors = FolderColors()
+    var faults: [String: any Error] = [:]
+    for name in names where ColorAssets.name(of: name) != nil {
+      do {
+        let read = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 1 << 16)
+        try colors.add(read.bytes, read.digest, of: name, path: read.path)
+      } catch {
+        try bear(error, of: name, old)
+        faults[name] = error
+      }
+    }
+    return (colors, faults)
+  }
+
+  /// Throws the error of a file again unless the page can be shown without it.
+  ///
+  /// - Parameter old: The same page as it was read before.
+  private static func bear(_ error: any Error, of name: String, _ old: PageFiles?) throws {
+    let isTransient = (error as? CompleteFileError)?.isTransient ?? false
+    let isFirst = old == nil || old?.faults[name] != nil
+    guard isFirst, !isTransient, SystemCallError.shortage(in: error) == nil else { throw error }
+  }
+
   /// The folders whose changes may concern a page.
   static func folders(of file: String) -> [String] {
     let folder = Path.folder(of: file)
-    let entries = (try? FolderListing(folder).entries) ?? []
-    return [folder]
-      + entries.filter { $0.name.hasSuffix(".lproj") && $0.kind != .file }
-      .map { Path.join(folder, $0.name) }
+    let inner = (try? names(beside: file)) ?? []
+    let folders = Set(inner.filter { $0.contains("/") }.map(Path.folder))
+    let languages = (try? FolderListing(folder).entries) ?? []
+    let empty = languages.filter { $0.name.hasSuffix(".lproj") && $0.kind != .file }.map(\.name)
+    return [folder] + folders.union(empty).sorted().map { Path.join(folder, $0) }
   }
 
   /// The images and tables of texts that may be the page's, sorted.
@@ -105,11 +131,10 @@ package struct PageFiles: Sendable {
     let tables = ["Localizable.strings", stem(Path.name(of: file)) + ".strings"]
     var names: [String] = []
     for entry in try FolderListing(folder).entries where !Path.isLeftover(entry.name) {
-      if entry.name.hasSuffix(".lproj"), entry.kind != .file {
-        let inner = try FolderListing(Path.join(folder, entry.name)).entries
-        names += inner.filter { tables.contains($0.name) }.map { "\(entry.name)/\($0.name)" }
-      } else if ThemeFiles.isImage(entry.name) {
-        names.append(entry.name)
+      names += try BundleFiles.names(in: folder, entry).filter { name in
+        if ThemeFiles.language(of: name) != nil { return tables.contains(Path.name(of: name)) }
+        return ColorAssets.name(of: name) != nil
+          || ThemeFiles.isImage(name) && !name.contains("/")
       }
     }
     return names

@@ -23,6 +23,8 @@ package struct LayoutDocument: Sendable {
   package var usesAutoLayout: Bool { body.parts.usesAutoLayout }
   /// Whether constraints may name safe areas.
   package var usesSafeAreas: Bool { body.parts.usesSafeAreas }
+  /// Whether it is made for light and dark surroundings: the colours beside it are.
+  package var isAdaptive: Bool { body.parts.isAdaptive }
   /// The canvas that the editor drew it on.
   package var canvas: EditorCanvas { body.parts.canvas }
   /// The faults of the document, by line.
@@ -142,6 +144,7 @@ private struct LayoutParts: Sendable {
   let toolsVersion: Int
   let usesAutoLayout: Bool
   let usesSafeAreas: Bool
+  let isAdaptive: Bool
   let canvas: EditorCanvas
   let diagnostics: [LayoutDiagnostic]
   private(set) var outlets: [String: NodeIndex]
@@ -160,6 +163,7 @@ private struct LayoutParts: Sendable {
     toolsVersion = draft.toolsVersion
     usesAutoLayout = draft.usesAutoLayout
     usesSafeAreas = draft.usesSafeAreas
+    isAdaptive = draft.isAdaptive
     canvas = draft.canvas
     diagnostics = draft.diagnostics.sorted { $0.line < $1.line }
     outlets = draft.outlets

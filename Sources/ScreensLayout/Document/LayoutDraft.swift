@@ -10,6 +10,7 @@ struct LayoutDraft {
   var toolsVersion = 0
   var usesAutoLayout = false
   var usesSafeAreas = false
+  var isAdaptive = false
   var canvas = EditorCanvas()
   var diagnostics: [LayoutDiagnostic] = []
   var outlets: [String: NodeIndex] = [:]

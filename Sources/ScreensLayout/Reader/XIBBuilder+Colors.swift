@@ -32,7 +32,7 @@ extension XIBBuilder {
 
   private mutating func namedColor(_ element: DocumentElement) -> LayoutColor? {
     if let name = element["name"] {
-      if let color = resources.namedColors[name] { return color }
+      if let color = assets[name] ?? resources.namedColors[name] { return color }
       note("colour '\(name)' is not among the document's resources; add it", element)
       return nil
     }
@@ -40,7 +40,10 @@ extension XIBBuilder {
       note("a colour without parts or name is omitted", element)
       return nil
     }
-    if let color = resources.systemColors[name] ?? SystemColors.color(name) { return color }
+    if let color = resources.systemColors[name] ?? SystemColors.color(name) {
+      guard assets.areAdaptive, let dark = SystemColors.dark(name) else { return color }
+      return LayoutColor(color, in: [.dark: dark])
+    }
     note("system colour '\(name)' is not known; give its parts", element)
     return nil
   }

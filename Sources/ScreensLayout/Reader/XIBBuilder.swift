@@ -7,6 +7,7 @@ import ScreensDocuments
 struct XIBBuilder {
   var draft: LayoutDraft
   var resources = XIBResources()
+  let assets: ColorAssets
   private let limits: XIBLimits
   /// The lines of the ids met.
   private var lines: [String: Int] = [:]
@@ -24,8 +25,10 @@ struct XIBBuilder {
   var waitingConstraints: [(owner: NodeIndex, element: DocumentElement)] = []
   var waitingConnections: [(source: ConnectionEnd, element: DocumentElement)] = []
 
-  init(file: String, limits: XIBLimits) {
+  init(file: String, assets: ColorAssets, limits: XIBLimits) {
     draft = LayoutDraft(file: file)
+    self.assets = assets
+    draft.isAdaptive = assets.areAdaptive
     self.limits = limits
   }
 

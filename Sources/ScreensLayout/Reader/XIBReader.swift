@@ -10,9 +10,11 @@ package enum XIBReader {
   /// - Parameters:
   ///   - bytes: The XIB, in UTF-8.
   ///   - file: The name that errors and diagnostics give.
+  ///   - assets: The colours of the catalogs beside it.
   ///   - limits: The bounds beyond which a document is refused.
   package static func read(
-    _ bytes: [UInt8], file: String, limits: XIBLimits = XIBLimits()
+    _ bytes: [UInt8], file: String, assets: ColorAssets = ColorAssets(),
+    limits: XIBLimits = XIBLimits()
   ) throws(XIBError) -> LayoutDocument {
     let document: DocumentElement
     do {
@@ -20,7 +22,7 @@ package enum XIBReader {
     } catch {
       throw .xml(error)
     }
-    var builder = XIBBuilder(file: file, limits: limits)
+    var builder = XIBBuilder(file: file, assets: assets, limits: limits)
     try builder.read(document)
     return LayoutDocument(builder.draft)
   }

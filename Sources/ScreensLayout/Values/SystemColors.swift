@@ -1,8 +1,19 @@
-/// The colours that a document names instead of describing, in their light appearance.
+/// The colours that a document names instead of describing.
 enum SystemColors {
+  /// The light appearance of a colour.
   static func color(_ name: String) -> LayoutColor? {
-    let bare = name.hasSuffix("Color") ? String(name.dropLast(5)) : name
+    let bare = bare(name)
     return plain[bare].map { LayoutColor(hex: $0) } ?? translucent[bare]
+  }
+
+  /// The dark appearance of a colour; nil where it is the same.
+  static func dark(_ name: String) -> LayoutColor? {
+    let bare = bare(name)
+    return plainInDark[bare].map { LayoutColor(hex: $0) } ?? translucentInDark[bare]
+  }
+
+  private static func bare(_ name: String) -> String {
+    name.hasSuffix("Color") ? String(name.dropLast(5)) : name
   }
 
   private static let plain: [String: UInt32] = [
@@ -36,5 +47,31 @@ enum SystemColors {
     "secondarySystemFill": LayoutColor(hex: 0x787880, alpha: 0.16),
     "tertiarySystemFill": LayoutColor(hex: 0x767680, alpha: 0.12),
     "quaternarySystemFill": LayoutColor(hex: 0x747480, alpha: 0.08),
+  ]
+
+  private static let plainInDark: [String: UInt32] = [
+    "groupTableViewBackground": 0x000000, "tableCellGroupedBackground": 0x1C1C1E,
+    "tint": 0x0A84FF, "systemRed": 0xFF453A, "systemOrange": 0xFF9F0A, "systemYellow": 0xFFD60A,
+    "systemGreen": 0x30D158, "systemMint": 0x63E6E2, "systemTeal": 0x40C8E0,
+    "systemCyan": 0x64D2FF, "systemBlue": 0x0A84FF, "systemIndigo": 0x5E5CE6,
+    "systemPurple": 0xBF5AF2, "systemPink": 0xFF375F, "systemBrown": 0xAC8E68,
+    "systemGray2": 0x636366, "systemGray3": 0x48484A, "systemGray4": 0x3A3A3C,
+    "systemGray5": 0x2C2C2E, "systemGray6": 0x1C1C1E, "systemBackground": 0x000000,
+    "secondarySystemBackground": 0x1C1C1E, "tertiarySystemBackground": 0x2C2C2E,
+    "systemGroupedBackground": 0x000000, "secondarySystemGroupedBackground": 0x1C1C1E,
+    "tertiarySystemGroupedBackground": 0x2C2C2E, "label": 0xFFFFFF, "link": 0x0984FF,
+    "opaqueSeparator": 0x38383A,
+  ]
+
+  private static let translucentInDark: [String: LayoutColor] = [
+    "secondaryLabel": LayoutColor(hex: 0xEBEBF5, alpha: 0.6),
+    "tertiaryLabel": LayoutColor(hex: 0xEBEBF5, alpha: 0.3),
+    "quaternaryLabel": LayoutColor(hex: 0xEBEBF5, alpha: 0.16),
+    "placeholderText": LayoutColor(hex: 0xEBEBF5, alpha: 0.3),
+    "separator": LayoutColor(hex: 0x545458, alpha: 0.6),
+    "systemFill": LayoutColor(hex: 0x787880, alpha: 0.36),
+    "secondarySystemFill": LayoutColor(hex: 0x787880, alpha: 0.32),
+    "tertiarySystemFill": LayoutColor(hex: 0x767680, alpha: 0.24),
+    "quaternarySystemFill": LayoutColor(hex: 0x747480, alpha: 0.18),
   ]
 }

@@ -34,6 +34,14 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether its values are colours.
+  package var isColor: Bool {
+    switch self {
+    case .backgroundColor, .textColor, .tintColor, .borderColor: true
+    default: false
+    }
+  }
+
   /// Converts a value for this property; none clears it.
   func convert(_ value: Value) throws(ViewTreeError) -> Value {
     if isReadOnly { throw mismatch(value, "no value: it is read-only") }

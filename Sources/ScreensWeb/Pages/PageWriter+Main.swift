@@ -132,7 +132,7 @@ extension PageWriter {
       return true
     }
     writer.begin("div")
-    writer.attribute("class", "stage \(frame.plan.scope)")
+    writer.attribute("class", frame.plan.classes)
     texts.markLanguage(Locale(language: shownLanguage), &writer)
     nodes.node(0, &writer)
     writer.end()

@@ -49,7 +49,7 @@ extension PageWriter {
         return true
       }
       writer.begin("div")
-      writer.attribute("class", "stage \(shell.plan.scope)")
+      writer.attribute("class", shell.plan.classes(for: shell.view.tree))
       texts.markLanguage(locale, &writer)
       nodes.node(0, &writer)
       writer.end()

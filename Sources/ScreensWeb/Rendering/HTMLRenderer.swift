@@ -70,7 +70,7 @@ struct HTMLRenderer {
     returnButton(&writer)
     knownUser(&writer)
     writer.begin("div")
-    writer.attribute("class", "stage \(plan.scope)")
+    writer.attribute("class", plan.classes(for: view.tree))
     texts.markLanguage(locale, &writer)
     var nodes = nodes
     nodes.node(0, &writer)

@@ -226,7 +226,7 @@ struct ListRenderer {
       return true
     }
     writer.begin("div")
-    writer.attribute("class", "stage \(plan.scope)")
+    writer.attribute("class", plan.classes(for: cell.tree))
     writer.attribute("id", id(cell.number) + "-cell")
     nodes.node(0, &writer)
     writer.end()

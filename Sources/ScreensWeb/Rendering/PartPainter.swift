@@ -56,7 +56,7 @@ struct PartPainter {
         return true
       }
       writer.begin(part.isInline ? "span" : "div")
-      writer.attribute("class", "stage \(drawn.plan.scope)\(classes)")
+      writer.attribute("class", drawn.plan.classes(for: drawn.view.tree) + classes)
       if isDecoration { writer.attribute("aria-hidden", "true") }
       texts.markLanguage(session.locale, &writer)
       nodes.node(0, &writer)

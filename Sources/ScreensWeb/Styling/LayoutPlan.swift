@@ -56,6 +56,21 @@ struct LayoutPlan: Sendable {
   let screenlets: Set<Int>
   /// Whether it shows foreign HTML.
   let hasWebView: Bool
+  /// Whether its colours follow the reader's settings.
+  let isAdaptive: Bool
+
+  /// The classes of its stage.
+  var classes: String { isAdaptive ? "stage \(scope)" : "stage \(scope) \(Self.light)" }
+
+  /// The classes of a view's stage. Code names colours for light surroundings: a view that it has
+  /// coloured keeps to these.
+  func classes(for tree: ViewTree) -> String {
+    guard isAdaptive, tree.changes.keys.contains(where: \.property.isColor) else { return classes }
+    return "\(classes) \(Self.light)"
+  }
+
+  /// The class of all that keeps to light surroundings, whatever the reader prefers.
+  static let light = "light"
 
   init(_ layout: Layout, _ variant: LayoutVariant = LayoutVariant()) {
     self.init(layout.document, layout.digest, variant)
@@ -70,6 +85,7 @@ struct LayoutPlan: Sendable {
         document.nodes[$0].isPlace || document.nestedScreenlet($0) != nil
       })
     hasWebView = document.hasWebView
+    isAdaptive = document.isAdaptive
   }
 
   /// The suffix of a variant's scoping class; empty for the design.

@@ -7,7 +7,9 @@ extension StylesheetCompiler {
     guard node.kind.hasText else { return }
     Self.declare(node.font, to: &rule)
     rule.declare("line-height", "\(number: lineHeight(of: node, node.font))")
-    if !isInline || node.hasTextColor { rule.declare("color", .color(node.textColor)) }
+    if !isInline || node.hasTextColor {
+      rule.declare("color", .color(node.hasTextColor ? node.textColor : usual(node.textColor)))
+    }
     switch node.text.alignment {
     case .natural where node.kind == .button: declareContentAlignment(node, to: &rule)
     case .natural: rule.declare("text-align", "start")
@@ -129,6 +131,14 @@ extension StylesheetCompiler {
     return height.isFinite ? height : 1.2
   }
 
+  /// The colour of text that has none in the document.
+  private var usualInk: LayoutColor { usual(.black) }
+
+  /// A colour that the document does not name: black is white in dark surroundings.
+  private func usual(_ color: LayoutColor) -> LayoutColor {
+    document.isAdaptive && color == .black ? LayoutColor(.black, in: [.dark: .white]) : color
+  }
+
   static func declare(_ font: LayoutFont, to rule: inout StylesheetWriter) {
     rule.declare("font-family", .families(font.family))
     rule.declare("font-size", .letters(font.size))
@@ -137,27 +147,34 @@ extension StylesheetCompiler {
   }
 
   func states(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
-    let dark = backdrop(of: node).luminance < 0.35
-    if node.kind == .switch || node.kind == .segmentedControl, dark {
-      writer.rule(selector(node, " :focus-visible")) { $0.declare("outline-color", "#fff") }
+    let ring = LayoutColor.each(of: [backdrop(of: node)]) {
+      $0[0].luminance < 0.35 ? .white : LayoutColor(hex: 0x1a1a1a)
+    }
+    if node.kind == .switch || node.kind == .segmentedControl,
+      ring.isAdaptive || ring == .white
+    {
+      writer.rule(selector(node, " :focus-visible")) { $0.declare("outline-color", .color(ring)) }
     }
     if node.kind == .switch { switchColors(node, &writer) }
     guard node.kind.isControl || node.kind.isTextInput else { return }
     writer.rule(selector(node, ":focus-visible")) {
-      $0.declare("outline", dark ? "3px solid #fff" : "3px solid #1a1a1a")
+      $0.declare("outline", "3px solid \(.color(ring))")
     }
     if node.kind.isTextInput { placeholder(node, &writer) }
     guard let button = node.button else { return }
     let own = backdrop(of: node, includingOwn: true)
-    let veil: StylesheetText = own.luminance < 0.35 ? "rgb(255 255 255 / " : "rgb(0 0 0 / "
+    func veil(_ alpha: Double) -> StylesheetText {
+      .color(
+        .each(of: [own]) { LayoutColor(white: $0[0].luminance < 0.35 ? 1 : 0, alpha: alpha) })
+    }
     let border = Self.border(of: node).map { width, color -> StylesheetText in
       "inset 0 0 0 \(number: width)px \(.color(color)),"
     }
     writer.rule(selector(node, ":hover")) {
-      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil)0.08)")
+      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil(0.08))")
     }
     writer.rule(selector(node, ":active")) {
-      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil)0.16)")
+      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil(0.16))")
       if let color = button.look(.highlighted).titleColor { $0.declare("color", .color(color)) }
     }
     writer.rule(selector(node, ":disabled")) {
@@ -207,12 +224,13 @@ extension StylesheetCompiler {
   /// Makes placeholders paler than text, but readable.
   private func placeholder(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
     let background = backdrop(of: node, includingOwn: true)
-    let text = (node.text.color ?? .black).over(background)
-    let pale = stride(from: 0.6, through: 1, by: 0.05).lazy
-      .map { text.mixed(with: background, $0) }
-      .first { $0.contrast(to: background) >= 4.6 }
+    let color = LayoutColor.each(of: [node.text.color ?? usualInk, background]) { colors in
+      let text = colors[0].over(colors[1])
+      return stride(from: 0.6, through: 1, by: 0.05).lazy.map { text.mixed(with: colors[1], $0) }
+        .first { $0.contrast(to: colors[1]) >= 4.6 } ?? text
+    }
     writer.rule(selector(node, "::placeholder")) {
-      $0.declare("color", .color(pale ?? text))
+      $0.declare("color", .color(color))
       $0.declare("opacity", "1")
     }
   }

@@ -34,12 +34,14 @@ struct StylesheetCompiler {
     var writer = StylesheetWriter()
     guard document.variesByHeight else {
       write("regular", to: &writer)
+      writer.define()
       return writer.bytes
     }
     // The size class of a height depends on the screen, not on the layout's part of it.
     let height = LayoutConditions.regularHeight
     writer.rule("@media (height >= \(number: height)px)") { write("regular", to: &$0) }
     writer.rule("@media (height < \(number: height)px)") { write("compact", to: &$0) }
+    writer.define()
     return writer.bytes
   }
 
@@ -179,13 +181,21 @@ struct StylesheetCompiler {
   /// view's tint.
   private func declareContent(of node: LayoutNode, to rule: inout StylesheetWriter) {
     let ground = backdrop(of: node, includingOwn: true)
-    let ink = LayoutColor(hex: 0x1b1f24)
-    let isPale = ground.contrast(to: ink) >= ground.contrast(to: .white)
-    rule.declare("color", .color(isPale ? ink : .white))
+    let ink = Self.readable(LayoutColor(hex: 0x1b1f24), on: ground)
+    rule.declare("color", .color(ink))
     if let tint = node.appearance.tintColor {
       rule.declare(own: "link", .color(tint))
-    } else if !isPale {
+    } else if ink.isAdaptive {
+      rule.declare(own: "link", .color(Self.readable(LayoutColor(hex: 0x0b57a4), on: ground)))
+    } else if ink == .white {
       rule.declare(own: "link", .color(.white))
+    }
+  }
+
+  /// A dark colour, or white where that is easier to read.
+  private static func readable(_ dark: LayoutColor, on ground: LayoutColor) -> LayoutColor {
+    .each(of: [dark, ground]) { colors in
+      colors[1].contrast(to: colors[0]) >= colors[1].contrast(to: .white) ? colors[0] : .white
     }
   }
 
@@ -237,8 +247,14 @@ struct StylesheetCompiler {
       if let color = current.appearance.backgroundColor { layers.append(color) }
       next = current.parent.map { document[$0] }
     }
-    return layers.reversed().reduce(.white) { $1.over($0) }
+    let ground = document.isAdaptive ? Self.ground : .white
+    return .each(of: [ground] + layers.reversed()) { colors in
+      colors.dropFirst().reduce(colors[0]) { $1.over($0) }
+    }
   }
+
+  /// The page behind a layout without a background.
+  private static let ground = LayoutColor(.white, in: [.dark: LayoutColor(hex: 0x0f141a)])
 }
 
 extension LayoutNode {

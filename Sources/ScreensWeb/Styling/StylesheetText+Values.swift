@@ -3,8 +3,19 @@ import ScreensLayout
 
 /// The layout's values as CSS.
 extension StylesheetText {
-  /// A colour in sRGB.
+  /// A colour in sRGB, which follows the reader's settings if it has other appearances.
   static func color(_ color: LayoutColor) -> StylesheetText {
+    guard color.isAdaptive else { return plain(color) }
+    let shown = ColorAppearance.allCases.map { color[$0] }
+    let isStrong = color.isStronger
+    let name = shown.prefix(isStrong ? 4 : 2).map { $0.hex.dropFirst() }.joined(separator: "-")
+    return StylesheetText(
+      AdaptiveValue(
+        name: "c\(name)", usual: plain(shown[0]), dark: plain(shown[1]),
+        strong: isStrong ? plain(shown[2]) : nil, strongDark: isStrong ? plain(shown[3]) : nil))
+  }
+
+  private static func plain(_ color: LayoutColor) -> StylesheetText {
     let (red, green, blue) = color.bytes
     if color.alpha >= 1 {
       return "rgb(\(integer: Int(red)) \(integer: Int(green)) \(integer: Int(blue)))"

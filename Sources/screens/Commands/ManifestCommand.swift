@@ -1,3 +1,4 @@
+import PluginCatalog
 import PluginFormat
 import ScreensSystem
 import ScreensDocuments
@@ -88,11 +89,8 @@ enum ManifestCommand {
   private static func resources(in folder: String) throws -> [ManifestSource.Resource] {
     var names: [String] = []
     for entry in try FolderListing(folder).entries where !Path.isLeftover(entry.name) {
-      if entry.name.hasSuffix(".lproj") {
-        names += try FolderListing(Path.join(folder, entry.name)).entries
-          .filter { !Path.isLeftover($0.name) }.map { "\(entry.name)/\($0.name)" }
-      } else if entry.name != "manifest.plist", !entry.name.hasSuffix(".so") {
-        names.append(entry.name)
+      if entry.name != "manifest.plist", !entry.name.hasSuffix(".so") {
+        names += try BundleFiles.names(in: folder, entry)
       }
     }
     return try names.sorted().map { name in

@@ -56,6 +56,31 @@ import Testing
     #expect(await shelf.folders == Set(folders))
   }
 
+  @Test func `a page has the colours beside it, and follows them`() async throws {
+    let set = "Colors.xcassets/ink.colorset/Contents.json"
+    func write(_ white: String) throws {
+      try folder.write(
+        #"{"colors":[{"color":{"components":{"white":"\#(white)"}}}]}"#, to: set)
+    }
+    func ink() async -> String? {
+      await shelf.pages.first?.files.document.nodes[1].appearance.backgroundColor?.hex
+    }
+    let shelf = PageShelf()
+    let color = #"<color key="backgroundColor" name="ink"/></label>"#
+    try folder.write(layout("Hello").replacing("</label>", with: color), to: "Home.xib")
+    try write("0x20")
+    #expect(await shelf.look(at: pages).problems == [])
+    #expect(await ink() == "#202020")
+    #expect(await shelf.folders.contains(folder.path("Colors.xcassets/ink.colorset")))
+    try write("0x40")
+    #expect(await shelf.look().hasChanged)
+    #expect(await ink() == "#404040")
+    try folder.write("{", to: set)
+    let look = await shelf.look()
+    #expect(look.problems.contains { $0.description.contains("ink.colorset/Contents.json:1") })
+    #expect(await ink() == "#404040")
+  }
+
   @Test func `each kind of change to a page's files is seen, and changes of other files are not`()
     async throws
   {
