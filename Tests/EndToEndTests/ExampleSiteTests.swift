@@ -59,7 +59,9 @@ import Testing
     }
     let ofGuests = try reached()
     #expect(!ofGuests.contains("/account") && ofGuests.contains("/sign-up"))
-    #expect(try browser.send(Self.demo, on: "/sign-in").status == 303)
+    let way = try browser.get("/account")
+    #expect(way.status == 303 && way.location == "/sign-in?next=%2Faccount")
+    #expect(try browser.send(Self.demo, on: "/sign-in?next=%2Faccount").location == "/account")
     #expect(ofGuests.union(try reached()) == Set(pages.keys))
   }
 

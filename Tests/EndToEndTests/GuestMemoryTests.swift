@@ -12,7 +12,7 @@ import Testing
     return try #require(line.split(separator: " ").lazy.compactMap { Int($0) }.first)
   }
 
-  @Test(arguments: ["/news", "/", "/Login/default", "/account"])
+  @Test(arguments: ["/news", "/", "/Login/default", "/sign-up"])
   func `pages without a cookie cost no memory and leave no file`(path: String) throws {
     let screens = try Screens()
     let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ import Testing
       <plist version="1.0"><dict>
       <key>pages</key><dict>
       <key>/news</key><string>\(Repository.root)/Plugins/ExamplePages/News.xib</string>
-      <key>/account</key><string>\(Repository.root)/Plugins/ExamplePages/Account.xib</string>
+      <key>/sign-up</key><string>\(Repository.root)/Plugins/ExamplePages/SignUp.xib</string>
       </dict>
       <key>limits</key><dict><key>newSessionsPerAddress</key><integer>0</integer></dict>
       </dict></plist>
