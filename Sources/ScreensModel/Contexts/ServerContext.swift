@@ -19,9 +19,9 @@ package struct ServerContext: Sendable, Hashable {
     "server": "http://localhost:8080", "companyId": 10157, "groupId": 10184, "version": 70,
   ])
 
-  /// 62, 70, 71, 72 or 73; 70 when missing or unknown.
+  /// 62, or 70 to 74; 70 when missing or unknown.
   package var version: Int64 {
-    let known: Set<Int64> = [62, 70, 71, 72, 73]
+    let known: Set<Int64> = [62, 70, 71, 72, 73, 74]
     let version = properties["version"]?.int ?? 70
     return known.contains(version) ? version : 70
   }
