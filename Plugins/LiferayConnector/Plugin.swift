@@ -14,22 +14,25 @@ private let manifest = PluginManifest(
   id: "org.screens.liferay-connector", version: "1.0.0",
   factories: [
     .init(name: "Liferay70", parent: "", operations: operations),
-    .init(name: "Liferay62", parent: "", operations: operations),
+    .init(
+      name: "Liferay62", parent: "", operations: operations.filter { $0 != "loginByOAuth2Password" }
+    ),
   ])
 
-/// The operations of both factories; what a portal of 6.2 has not is refused by name.
+/// The operations of both factories. A portal of 6.2 has no tokens; of everything else that it
+/// lacks, the answer names the version.
 private let operations = [
   "loginByEmail", "loginByScreenName", "loginByUserId", "loginByCookie",
-  "loginByOAuth2Password", "loginByOAuth2Redirect", "getCurrentUser", "getUserByEmail",
-  "getUserByScreenName", "getUserByUserId", "signUp", "updateCurrentUser",
-  "forgotPasswordByEmail", "forgotPasswordByScreenName", "forgotPasswordByUserId",
-  "userPortraitLoad", "uploadUserPortrait", "assetListPage", "assetLoadByEntryId",
-  "assetLoadByClassPK", "assetLoadByPortletItemName", "webContentListPage",
-  "webContentLoadHtml", "webContentLoadStructured", "fileLoad", "ratingLoadByEntryId",
-  "ratingLoadByClassPK", "ratingUpdate", "ratingDelete", "commentListPage", "commentAdd",
-  "commentLoad", "commentUpdate", "commentDelete", "ddlListPage", "ddlFormLoad",
-  "ddlFormRecordLoad", "ddlFormSubmit", "ddlFormUpload", "imageGalleryPage",
-  "imageGalleryUpload", "imageGalleryDelete"
+  "loginByOAuth2Password", "getCurrentUser", "getUserByEmail", "getUserByScreenName",
+  "getUserByUserId", "signUp", "updateCurrentUser", "forgotPasswordByEmail",
+  "forgotPasswordByScreenName", "forgotPasswordByUserId", "userPortraitLoad",
+  "uploadUserPortrait", "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK",
+  "assetLoadByPortletItemName", "webContentListPage", "webContentLoadHtml",
+  "webContentLoadStructured", "fileLoad", "ratingLoadByEntryId", "ratingLoadByClassPK",
+  "ratingUpdate", "ratingDelete", "commentListPage", "commentAdd", "commentLoad",
+  "commentUpdate", "commentDelete", "ddlListPage", "ddlFormLoad", "ddlFormRecordLoad",
+  "ddlFormSubmit", "ddlFormUpload", "imageGalleryPage", "imageGalleryUpload",
+  "imageGalleryDelete",
 ]
 
 /// Hands the plugin to the host.

@@ -13,15 +13,6 @@ extension PortalRun {
     ])
   }
 
-  /// A token for the code that the portal's page gave.
-  func exchangeCode() async throws -> Value {
-    try await token([
-      ("grant_type", "authorization_code"), ("code", inquiry.text("code")),
-      ("redirect_uri", inquiry.text("redirectURL")),
-      ("code_verifier", inquiry.text("codeVerifier")),
-    ])
-  }
-
   /// Asks for a token. The client proves itself by the header where it has a secret, and by the
   /// form where the portal does not know the header.
   private func token(_ form: [(name: String, value: String)]) async throws -> Value {

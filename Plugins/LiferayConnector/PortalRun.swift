@@ -18,7 +18,6 @@ struct PortalRun: Sendable {
     "loginByUserId": signIn("userId", PortalOperation.byUserId),
     "loginByCookie": { try await $0.signInForCookies() },
     "loginByOAuth2Password": { try await $0.signInForToken() },
-    "loginByOAuth2Redirect": { try await $0.exchangeCode() },
     "getCurrentUser": { try await $0.currentUser() },
     "updateCurrentUser": { try await $0.updateUser() },
     "userPortraitLoad": { try await $0.loadPortrait() },
@@ -29,7 +28,8 @@ struct PortalRun: Sendable {
   ]
 
   /// Runs one command with the proof of the user, or another one.
-  func result(of command: Command, with proof: PortalProof? = nil) async throws(PortalError) -> Value
+  func result(of command: Command, with proof: PortalProof? = nil) async throws(PortalError)
+    -> Value
   {
     let client = proof.map(client.with) ?? client
     return try await client.invoke([command])[0]
@@ -70,9 +70,12 @@ extension PortalRun {
       // A browser that was remembered has no proof, and the portal tells guests about nobody.
       throw PluginError(.notAvailable, inquiry.wording.signInAgain)
     }
-    let user = try Answer.user(
-      try await result(of: PortalOperation.currentUser(inquiry), with: proof))
-    guard let asked = inquiry.id("userId"), made.isNone else { return user }
+    let command = PortalOperation.currentUser(inquiry)
+    if !made.isNone {
+      return try await refusing { try Answer.user(try await result(of: command, with: proof)) }
+    }
+    let user = try Answer.user(try await result(of: command, with: proof))
+    guard let asked = inquiry.id("userId") else { return user }
     guard user["userId"] == .int(asked) else { throw PortalError.incomplete("userId") }
     return user
   }
@@ -85,33 +88,6 @@ extension PortalRun {
     }
     return try Answer.user(
       try await result(of: PortalOperation.update(user, inquiry)))
-  }
-
-  /// The page's answer to a name and a password: cookies, and the token that is in the HTML. The
-  /// redirects of the sign-in are followed on this portal alone, with the cookies of each.
-  fileprivate func signInForCookies() async throws -> Value {
-    let proof = try await cookies(
-      userName: inquiry.text("username"), password: inquiry.text("password"))
-    guard case .cookies(_, let token) = proof else { throw PortalError.incomplete("cookieHeader") }
-    return ["authToken": .string(token), "cookieHeader": .string(proof.cookieHeader)]
-  }
-
-  /// Signs in at the portal's page.
-  func cookies(userName: String, password: String) async throws(PortalError) -> PortalProof {
-    var jar = CookieJar()
-    let guest = client.with(.cookies(jar.header, token: ""))
-    var reply = try await guest.post(
-      "/c/portal/login", form: [("login", userName), ("password", password)])
-    for _ in 0..<5 {
-      jar.keep(reply)
-      guard (300..<400).contains(reply.status), let place = reply.fields["location"],
-        client.path(of: place) != nil
-      else { break }
-      reply = try await client.with(.cookies(jar.header, token: "")).get(place)
-    }
-    let page = try reply.page()
-    guard let token = CookieJar.token(in: page) else { throw .incomplete("authToken") }
-    return .cookies(jar.header, token: token)
   }
 }
 

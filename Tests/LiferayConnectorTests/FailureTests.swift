@@ -35,7 +35,8 @@ import Testing
     let guest = try await site.ask("getUserByUserId", ["userId": .integer(20_123)], as: .guest)
     #expect(guest.status == SCREENS_FAILED)
     #expect(
-      guest.text == (shape == "6.2" ? "The portal refused this." : "You are not allowed to do this."))
+      guest.text
+        == (shape == "6.2" ? "The portal refused this." : "You are not allowed to do this."))
   }
 
   @Test func `a portal that is slow is given up in time, and one that is cancelled at once`()
@@ -95,10 +96,11 @@ import Testing
     #expect(answer.status == SCREENS_NOT_AVAILABLE && other.requests.count == 1)
   }
 
-  @Test(arguments: [
-    ["portal": .text("ftp://portal.example.test")], ["portal": .integer(1)],
-    ["connections": .integer(0)], ["timeoutSeconds": .text("long")], ["version": .integer(61)],
-  ] as [[String: HostValue]])
+  @Test(
+    arguments: [
+      ["portal": .text("ftp://portal.example.test")], ["portal": .integer(1)],
+      ["connections": .integer(0)], ["timeoutSeconds": .text("long")], ["version": .integer(61)],
+    ] as [[String: HostValue]])
   func `an option that cannot be used refuses the factory`(options: [String: HostValue]) throws {
     let refusal = #expect(throws: PluginHost.Refusal.self) { try PortalSite(options: options) }
     #expect(refusal?.text.contains("the option '\(options.keys.first ?? "")' is not") == true)

@@ -11,7 +11,7 @@ struct PortalSite {
   private let folder: TemporaryFolder
   private let version: Int64
 
-  /// Whoever asks.
+  /// The user of a request.
   enum Asker {
     case guest
     case ada
@@ -69,4 +69,3 @@ struct PortalSite {
   /// The commands that the portal got so far.
   var commands: [String] { portal.requests.flatMap(\.commands) }
 }
-

@@ -1,6 +1,6 @@
 package import ScreensPluginKit
 
-/// What the host asks for: an operation's parameters, and the site, user and language that it is
+/// A question of the host: an operation's parameters, and the site, user and language that it is
 /// for.
 package struct Inquiry: Sendable {
   package let parameters: [String: Value]

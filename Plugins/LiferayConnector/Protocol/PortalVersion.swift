@@ -36,4 +36,3 @@ package struct PortalVersion: Sendable, Hashable, CustomStringConvertible {
     .string(is62 ? in62 : since70)
   }
 }
-

@@ -60,7 +60,7 @@ struct PortalSettings: Sendable {
 /// An option of plugins.plist that cannot be used.
 struct OptionError: Error, Equatable, CustomStringConvertible {
   let key: String
-  /// What it has to be; a phrase.
+  /// The fitting values; a phrase.
   let wanted: String
 
   var description: String {

@@ -36,7 +36,8 @@ import Testing
     // 6.2, with a class and with a text alone.
     (
       200,
-      "{\"exception\":\"com.liferay.portal.NoSuchUserException\",\"message\":\"No User exists\"}", 2,
+      "{\"exception\":\"com.liferay.portal.NoSuchUserException\",\"message\":\"No User exists\"}",
+      2,
       PortalException.Meaning.notFound
     ),
     (200, "{\"exception\":\"Authenticated access required\"}", 2, .general),
@@ -48,7 +49,8 @@ import Testing
         + "\"throwable\":\"\(missing): No User\"}", 2, .notFound
     ),
     (
-      403, "{\"error\":{\"message\":\"Access denied\",\"type\":\"java.lang.SecurityException\"}}", 2,
+      403, "{\"error\":{\"message\":\"Access denied\",\"type\":\"java.lang.SecurityException\"}}",
+      2,
       .denied
     ),
     (

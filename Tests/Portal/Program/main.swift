@@ -64,4 +64,4 @@ guard let portal = try program?.start() else {
 }
 _ = unsafe fputs("Serves at \(portal.url)\n", stdout)
 _ = unsafe fflush(stdout)
-while true { pause() }
+pause()

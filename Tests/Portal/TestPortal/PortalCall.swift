@@ -73,7 +73,8 @@ struct PortalMethod: Sendable {
     let isCompared = ["+obc", "+orderByComparator"].contains { call.arguments[$0] != nil }
     if isCompared, call.switches.refusesComparators {
       throw .wrong(
-        "jodd.typeconverter.TypeConversionException", in62: "", "it is not allowed to be instantiated")
+        "jodd.typeconverter.TypeConversionException", in62: "",
+        "it is not allowed to be instantiated")
     }
     return try method.run(call, &state)
   }

@@ -26,7 +26,8 @@ struct PortalFault: Error {
 
   static func noMethod(_ path: String) -> PortalFault {
     PortalFault(
-      status: 404, className: "com.liferay.portal.kernel.jsonwebservice.NoSuchJSONWebServiceException",
+      status: 404,
+      className: "com.liferay.portal.kernel.jsonwebservice.NoSuchJSONWebServiceException",
       className62: "java.lang.RuntimeException",
       text: "No JSON web service action with path \(path)")
   }

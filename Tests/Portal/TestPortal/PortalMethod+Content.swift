@@ -9,23 +9,11 @@ extension PortalMethod {
     let screens = switches.is62 ? "/screens-web." : "/screens."
     let journal = switches.is62 ? "/journalarticle" : "/journal.journalarticle"
     let structures = switches.is62 ? "/ddmstructure" : "/ddm.ddmstructure"
-    let rows = switches.hasDrifted ? ["locale", "start", "end", "orderByComparator"] : ["start", "end", "obc"]
+    let rows =
+      switches.hasDrifted
+      ? ["locale", "start", "end", "orderByComparator"] : ["start", "end", "obc"]
     let article = ["groupId", "articleId"]
     var methods: [PortalMethod] = [
-      PortalMethod("\(screens)screensassetentry/get-asset-entries", ["assetEntryQuery", "locale"]) {
-        call, _ in
-        let start = call.number("assetEntryQuery.start")
-        let isKnown = call.number("assetEntryQuery.classNameIds") == 20_011
-        return .array(isKnown && start == 0 ? [asset(call)] : [])
-      },
-      PortalMethod(
-        "\(screens)screensassetentry/get-asset-entries",
-        ["companyId", "groupId", "portletItemName", "locale", "max"]
-      ) { call, _ throws(PortalFault) in
-        guard call.text("portletItemName") == "news" else { throw .missing("PortletItem") }
-        return .array([asset(call)])
-      },
-      PortalMethod("/assetentry/get-entries-count", ["entryQuery"]) { _, _ in 1 },
       PortalMethod("\(journal)/get-articles", ["groupId", "folderId"] + rows) { call, _ in
         call.page((0..<3).map { articleModel($0, call) })
       },
@@ -57,6 +45,26 @@ extension PortalMethod {
           return "<p>Hello <img src=\"@root_path@/a.png\"></p>"
         })
     }
+    return methods + self.assets(switches, screens)
+  }
+
+  private static func assets(_ switches: PortalSwitches, _ screens: String) -> [PortalMethod] {
+    let methods: [PortalMethod] = [
+      PortalMethod("\(screens)screensassetentry/get-asset-entries", ["assetEntryQuery", "locale"]) {
+        call, _ in
+        let start = call.number("assetEntryQuery.start")
+        let isKnown = call.number("assetEntryQuery.classNameIds") == 20_011
+        return .array(isKnown && start == 0 ? [asset(call)] : [])
+      },
+      PortalMethod(
+        "\(screens)screensassetentry/get-asset-entries",
+        ["companyId", "groupId", "portletItemName", "locale", "max"]
+      ) { call, _ throws(PortalFault) in
+        guard call.text("portletItemName") == "news" else { throw .missing("PortletItem") }
+        return .array([asset(call)])
+      },
+      PortalMethod("/assetentry/get-entries-count", ["entryQuery"]) { _, _ in 1 },
+    ]
     guard !switches.is62 else { return methods }
     return methods + [
       PortalMethod("\(screens)screensassetentry/get-asset-entry", ["entryId", "locale"]) {
@@ -67,7 +75,9 @@ extension PortalMethod {
         default: throw .missing("Entry", "com.liferay.asset.kernel.exception")
         }
       },
-      PortalMethod("\(screens)screensassetentry/get-asset-entry", ["className", "classPK", "locale"]) {
+      PortalMethod(
+        "\(screens)screensassetentry/get-asset-entry", ["className", "classPK", "locale"]
+      ) {
         call, _ throws(PortalFault) in
         guard call.number("classPK") == 35_990 else {
           throw .missing("Entry", "com.liferay.asset.kernel.exception")
@@ -116,7 +126,8 @@ extension PortalMethod {
     let json = "{\"fields\":[{\"name\":\"Visitor\",\"type\":\"text\",\"dataType\":\"string\"}]}"
     return [
       "structureId": call.long(34_012), "userId": call.long(20_123), "nameCurrentValue": "Visit",
-      "name": "<root/>", call.switches.is62 ? "xsd" : "definition":
+      "name": "<root/>",
+      call.switches.is62 ? "xsd" : "definition":
         .string(call.switches.is62 ? "<root><dynamic-element name=\"Visitor\"/></root>" : json),
     ]
   }
@@ -125,7 +136,8 @@ extension PortalMethod {
   static let discussion: [PortalMethod] = [
     PortalMethod("/screens.screenscomment/get-comments", ["className", "classPK", "start", "end"]) {
       call, state in
-      call.page(state.comments.filter { $0.classPK == call.number("classPK") }.map { model($0, call) })
+      call.page(
+        state.comments.filter { $0.classPK == call.number("classPK") }.map { model($0, call) })
     },
     PortalMethod("/screens.screenscomment/get-comments-count", ["className", "classPK"]) {
       call, state in

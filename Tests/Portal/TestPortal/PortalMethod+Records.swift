@@ -8,12 +8,15 @@ extension PortalMethod {
     var methods: [PortalMethod] = [
       PortalMethod("\(screens)/get-ddl-record", ["ddlRecordId", "locale"]) {
         call, state throws(PortalFault) in
-        guard let record = state.records.first(where: { $0.id == call.number("ddlRecordId") }) else {
+        guard let record = state.records.first(where: { $0.id == call.number("ddlRecordId") })
+        else {
           throw .missing("Record", "com.liferay.dynamic.data.lists.exception")
         }
         return model(record, call)
       },
-      PortalMethod("\(screens)/get-ddl-records", ["ddlRecordSetId", "locale", "start", "end", order]) {
+      PortalMethod(
+        "\(screens)/get-ddl-records", ["ddlRecordSetId", "locale", "start", "end", order]
+      ) {
         call, state in
         call.page(of(call, state).map { model($0, call) })
       },
@@ -47,7 +50,9 @@ extension PortalMethod {
       return values
     }
     return [
-      PortalMethod("\(service)/add-record", ["groupId", "recordSetId", "displayIndex", "fieldsMap"]) {
+      PortalMethod(
+        "\(service)/add-record", ["groupId", "recordSetId", "displayIndex", "fieldsMap"]
+      ) {
         call, state throws(PortalFault) in
         let record = PortalState.Record(
           id: state.next(), setId: call.number("recordSetId"), userId: call.user?.id ?? 0,

@@ -50,7 +50,9 @@ extension PortalMethod {
       recovery("email-address", ["companyId", "emailAddress"]) {
         $0.emailAddress == $1.text("emailAddress")
       },
-      recovery("screen-name", ["companyId", "screenName"]) { $0.screenName == $1.text("screenName") },
+      recovery("screen-name", ["companyId", "screenName"]) {
+        $0.screenName == $1.text("screenName")
+      },
       recovery("user-id", ["userId"]) { $0.id == $1.number("userId") },
     ]
   }
@@ -129,7 +131,9 @@ extension PortalMethod {
         in62: "com.liferay.portal.UserPortraitTypeException", "no picture")
     }
     let place = state.users.firstIndex { $0.id == call.number("userId") }
-    guard let place, call.user?.id == state.users[place].id else { throw .denied("update-portrait") }
+    guard let place, call.user?.id == state.users[place].id else {
+      throw .denied("update-portrait")
+    }
     state.users[place].portrait = (state.next(), bytes)
     return model(state.users[place], call)
   }

@@ -94,7 +94,8 @@ struct PortalRequest {
       return .json(200, .array(results))
     } catch {
       let (status, body) = error.answer(switches)
-      return .json(switches.acceptsRejected && !record.path.hasSuffix("invoke") ? 200 : status, body)
+      return .json(
+        switches.acceptsRejected && !record.path.hasSuffix("invoke") ? 200 : status, body)
     }
   }
 
@@ -159,7 +160,8 @@ struct PortalRequest {
   private func page(_ switches: PortalSwitches, _ state: PortalState) -> HTTPResponse {
     let token = session(state)?.token ?? "guest123"
     let quote = switches.quote
-    return .html(200, quote.isEmpty ? "" : "\u{3c}script>Liferay.authToken = \(quote)\(token)\(quote);")
+    return .html(
+      200, quote.isEmpty ? "" : "\u{3c}script>Liferay.authToken = \(quote)\(token)\(quote);")
   }
 
   private func accessToken(

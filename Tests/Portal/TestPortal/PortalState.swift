@@ -51,7 +51,8 @@ struct PortalState: Sendable {
   /// Scores by the thing and its user.
   var scores: [String: [Int64: Double]] = [:]
   var records: [Record] = [
-    Record(id: 35_501, setId: 34_020, userId: 20_123, values: ["Visitor": "Grace", "Door": "[\"n\"]"])
+    Record(
+      id: 35_501, setId: 34_020, userId: 20_123, values: ["Visitor": "Grace", "Door": "[\"n\"]"])
   ]
   var files: [File] = [
     File(

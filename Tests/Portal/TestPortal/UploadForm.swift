@@ -6,7 +6,7 @@ final class UploadForm: MultipartReceiver {
   private(set) var file: [UInt8] = []
   private(set) var hasFile = false
 
-  /// Reads a body as far as it is well-formed.
+  /// Reads a body up to its first fault.
   init(_ contentType: String, _ body: [UInt8]) {
     let parser = try? MultipartParser(
       contentType: Array(contentType.utf8)[...], limits: MultipartLimits(file: 64 << 20))
@@ -20,7 +20,9 @@ final class UploadForm: MultipartReceiver {
     fields[name] = String(decoding: field.value, as: UTF8.self)
   }
 
-  func begin(_ file: MultipartFile) { hasFile = String(decoding: file.name, as: UTF8.self) == "file" }
+  func begin(_ file: MultipartFile) {
+    hasFile = String(decoding: file.name, as: UTF8.self) == "file"
+  }
 
   func receive(_ bytes: Span<UInt8>) { for index in bytes.indices { file.append(bytes[index]) } }
 

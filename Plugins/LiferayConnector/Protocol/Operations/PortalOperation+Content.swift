@@ -154,7 +154,8 @@ extension PortalOperation {
 
   /// Reads a structure.
   static func structure(_ inquiry: Inquiry) -> Command {
-    Command(inquiry.version.module("ddm", "ddmstructure/get-structure"), inquiry.pick("structureId"))
+    Command(
+      inquiry.version.module("ddm", "ddmstructure/get-structure"), inquiry.pick("structureId"))
   }
 
   /// The text of a structure: JSON of 7, XML of 6.2.

@@ -83,7 +83,9 @@ extension PortalOperation {
       "classPK": .int(result["classPK"].portalNumber ?? inquiry.number("classPK")),
       "ratings": .list(padded.map(Value.int)),
     ]
-    if let score = result["userScore"].portalReal, score >= 0 { answer["userScore"] = .double(score) }
+    if let score = result["userScore"].portalReal, score >= 0 {
+      answer["userScore"] = .double(score)
+    }
     return .map(answer)
   }
 }

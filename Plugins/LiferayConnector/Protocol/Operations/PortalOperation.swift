@@ -99,7 +99,7 @@ package struct PortalOperation: Sendable {
   package static let since70: Set<String> = Set(
     Array(comments.keys) + Array(ratings.keys) + Array(gallery.keys) + [
       "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName", "fileLoad",
-      "imageGalleryUpload", "loginByOAuth2Password", "loginByOAuth2Redirect",
+      "imageGalleryUpload",
     ])
 }
 
