@@ -73,7 +73,7 @@ import Testing
     #expect(update.contains("\"roleIds\":null") && update.contains("\"timeZoneId\":\"UTC\""))
   }
 
-  @Test func `nobody changes another user`() async throws {
+  @Test func `a user changes no other one`() async throws {
     let site = try PortalSite()
     let answer = try await site.ask(
       "updateCurrentUser", ["userId": .integer(20_124), "firstName": .text("Ada")])

@@ -110,7 +110,7 @@ struct PortalRequest {
     return try PortalMethod.run(String(path.dropFirst(Self.services.count)), call, &state)
   }
 
-  // MARK: Who asks
+  // MARK: Credentials
 
   private enum Identity { case user(PortalState.User), guest, forged, expired }
 

@@ -65,7 +65,8 @@ extension PortalOperation {
     "websites", "announcementsDelivers",
   ]
 
-  /// Portals lack the methods since 7.3. A user who is not there is no error: strangers would learn who is.
+  /// Portals lack the methods since 7.3. A user who is not there is no error: strangers would learn
+  /// who is.
   private static func recovery(
     _ name: String, _ parameters: @escaping @Sendable (Inquiry) -> [String: Value]
   ) -> PortalOperation {
