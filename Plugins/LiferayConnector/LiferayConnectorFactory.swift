@@ -29,6 +29,9 @@ struct LiferayConnectorFactory: ConnectorFactory {
   func connector(
     for operation: String, parameters: [String: Value], context: ConnectorContext
   ) throws -> any Connector {
+    guard PortalConnector.makes(operation) else {
+      throw PluginError(.unknownName, "LiferayConnector does not make '\(operation)'")
+    }
     let inquiry = Inquiry(parameters, context, version(context))
     let address = settings.portal ?? context.server
     guard !address.isEmpty else {

@@ -22,6 +22,11 @@ final class PortalConnector: Connector {
     self.host = host
   }
 
+  /// Whether there is an operation of that name.
+  static func makes(_ operation: String) -> Bool {
+    PortalRun.specials[operation] != nil || PortalOperation.all[operation] != nil
+  }
+
   /// Checks what no portal is asked for.
   func validate() throws {
     if inquiry.version.is62, PortalOperation.since70.contains(operation) {

@@ -41,27 +41,30 @@ struct PortalProgram {
   func start() throws -> TestPortal? {
     guard var switches = PortalSwitches(shape: shape) else { return nil }
     for (name, value) in self.switches where !switches.set(name, value) { return nil }
-    let file = record.flatMap { unsafe fopen($0, "a") }
-    let descriptor = unsafe file.map { unsafe fileno($0) }
+    let descriptor = record.map { unsafe open($0, O_WRONLY | O_CREAT | O_APPEND, 0o600) }
     return try TestPortal(switches, at: address) { request in
       guard let descriptor else { return }
       let line: JSONValue = [
         "method": .string(request.method), "path": .string(request.path),
         "proof": .string(request.proof), "commands": .array(request.commands.map(JSONValue.string)),
       ]
-      let bytes = Array((line.text + "\n").utf8)
-      _ = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      Self.write(line.text, to: descriptor)
     }
+  }
+
+  /// Writes a line.
+  static func write(_ line: String, to descriptor: Int32) {
+    let bytes = Array((line + "\n").utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }
 
 let program = PortalProgram(Array(CommandLine.arguments.dropFirst()))
 guard let portal = try program?.start() else {
-  _ = unsafe fputs(
+  PortalProgram.write(
     "screens-portal --shape 6.2|7.0|7.4 --listen ADDRESS:PORT [--switch NAME=VALUE]... "
-      + "[--record FILE]\n", stderr)
+      + "[--record FILE]", to: 2)
   exit(64)
 }
-_ = unsafe fputs("Serves at \(portal.url)\n", stdout)
-_ = unsafe fflush(stdout)
+PortalProgram.write("Serves at \(portal.url)", to: 1)
 pause()
