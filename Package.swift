@@ -107,6 +107,7 @@ let tools: [Target] =
         "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
         "PluginFormat", "ScreensPictures", "ScreensForms", "TestSupport",
       ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
+    tool("screens-portal", ["TestPortal", "ScreensHTTP"], path: "Tests/Portal/Program"),
   ]
 
 let package = Package(
@@ -115,6 +116,7 @@ let package = Package(
     .executable(name: "screens", targets: ["screens"]),
     .library(name: "ScreensPluginKit", targets: ["ScreensPluginKit"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
+    .library(name: "LiferayConnector", type: .dynamic, targets: ["LiferayConnector"]),
     .library(name: "BookmarkScreenlet", type: .dynamic, targets: ["BookmarkScreenlet"]),
     .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
     .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
@@ -195,6 +197,9 @@ let package = Package(
         "PluginSystem", "CFilm", "ScreensForms", "ScreensModel", "ScreensDocuments",
       ],
       path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
+    .target(
+      name: "LiferayProtocol", dependencies: ["ScreensPluginKit"],
+      path: "Plugins/LiferayConnector/Protocol", swiftSettings: house),
     .target(name: "CCurl", path: "Plugins/BookmarkScreenlet/CCurl", cSettings: hiddenSymbols),
     .target(
       name: "Bookmarks", dependencies: ["PluginSystem", "CCurl"],
@@ -253,11 +258,18 @@ let package = Package(
         "LocalAccounts", "PluginSystem", "AccountWriter", "ConnectorSupport", "CScreens",
         "ScreensForms", "ScreensModel", "ScreensDocuments",
       ]),
+    .target(
+      name: "TestPortal",
+      dependencies: ["ScreensHTTP", "ScreensSystem", "ScreensDocuments", "ScreensModel"],
+      path: "Tests/Portal/TestPortal", swiftSettings: house),
+    tests(
+      "LiferayConnectorTests",
+      ["LiferayProtocol", "ScreensPluginKit", "TestPortal", "ConnectorSupport", "CScreens"]),
     tests(
       "EndToEndTests",
       [
         "screens", "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCatalog",
-        "PluginFormat", "PluginSystem", "ScreensWeb", "ScreensSVG", "Screenlets",
+        "PluginFormat", "PluginSystem", "ScreensWeb", "ScreensSVG", "Screenlets", "TestPortal",
       ] + core, exclude: ["Scripts"]),
     tests(
       "BrowserTests",
@@ -266,6 +278,7 @@ let package = Package(
     tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),
   ]
     + swiftPlugin("LocalConnector", ["LocalAccounts"], exclude: ["Accounts", "Film"])
+    + swiftPlugin("LiferayConnector", ["LiferayProtocol"], exclude: ["Protocol"])
     + swiftPlugin(
       "BookmarkScreenlet", ["Bookmarks", "PluginSystem"],
       exclude: ["Bookmarks", "CCurl", "Bookmark.screens"])

@@ -5,7 +5,8 @@ import Testing
 
 struct LibraryTests {
   static let shipped = [
-    "BookmarkScreenlet", "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
+    "BookmarkScreenlet", "Flat7Theme", "LiferayConnector", "LocalConnector", "LockscreenTheme",
+    "MaintenanceConnector",
   ]
 
   @Test(arguments: shipped)

@@ -57,6 +57,7 @@ package import TestSupport
   private let state = Mutex(State())
   private let arena = HostArena()
   private let options: [String: HostValue]
+  private let factoryName: String?
   private let hostTable = UnsafeMutablePointer<screens_host_1>.allocate(capacity: 1)
   private let connectorTable = UnsafeMutablePointer<screens_connector_host_1>.allocate(capacity: 1)
   /// The table that the library handed over.
@@ -64,10 +65,14 @@ package import TestSupport
 
   /// Loads a copy of `library` under its own name, so that its state is its own. A host never ends,
   /// because the library stays loaded.
+  ///
+  /// - Parameter factory: the factory of all requests; the first one without it.
   package init(
-    library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]
+    library: String, folder: TemporaryFolder, factory: String? = nil,
+    options: [String: HostValue] = [:]
   ) throws {
     self.options = options
+    factoryName = factory
     let copy = folder.path("\(UUID()).so")
     try FileManager.default.copyItem(atPath: library, toPath: copy)
     let handle = try unsafe NoPlugin.unless(
@@ -82,16 +87,18 @@ package import TestSupport
     guard status == SCREENS_OK else { throw Refusal(status: status, text: takeFailure()) }
   }
 
-  /// The plugin's only factory.
+  /// The factory of all requests.
   package var factory: screens_connector_factory_1 {
     get throws {
       let all = unsafe UnsafeBufferPointer(
         start: plugin.extensions, count: Int(plugin.extension_count))
-      let found = unsafe all.first {
+      let tables = unsafe all.filter {
         unsafe HostValue.text($0.id) == SCREENS_CONNECTOR_FACTORY_1
+      }.compactMap { unsafe $0.table?.assumingMemoryBound(to: screens_connector_factory_1.self) }
+      let found = unsafe tables.first {
+        unsafe factoryName == nil || HostValue.text($0.pointee.name) == factoryName
       }
-      let table = try unsafe NoPlugin.unless(found?.table, "factory")
-      return unsafe table.assumingMemoryBound(to: screens_connector_factory_1.self).pointee
+      return try unsafe NoPlugin.unless(found, "factory").pointee
     }
   }
 

@@ -57,7 +57,8 @@ import Testing
   @Test(arguments: [
     "Plugins/Flat7Theme/Flat7.screens", "Plugins/HarborTheme/Harbor.screens",
     "Plugins/LockscreenTheme/Lockscreen.screens", "libFlat7Theme.so", "libLockscreenTheme.so",
-    "libBookmarkScreenlet.so", "libLocalConnector.so", "libMaintenanceConnector.so",
+    "libBookmarkScreenlet.so", "libLiferayConnector.so", "libLocalConnector.so",
+    "libMaintenanceConnector.so",
   ])
   func `the shipped plugins pass level 3`(name: String) throws {
     let path = name.hasSuffix(".so") ? "\(BuiltProducts.folder)/\(name)" : name

@@ -22,6 +22,8 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let notModified = HTTPStatus(304)
   /// The request violates the syntax of HTTP.
   package static let badRequest = HTTPStatus(400)
+  /// The request lacks credentials, or has wrong ones.
+  package static let unauthorized = HTTPStatus(401)
   /// The server understands the request and refuses it.
   package static let forbidden = HTTPStatus(403)
   /// The path does not exist.
@@ -71,6 +73,7 @@ package struct HTTPStatus: Hashable, Sendable {
     case 303: "See Other"
     case 304: "Not Modified"
     case 400: "Bad Request"
+    case 401: "Unauthorized"
     case 403: "Forbidden"
     case 404: "Not Found"
     case 405: "Method Not Allowed"

@@ -8,7 +8,7 @@ extension ConfigurationReader {
   private static let contextKeys = [
     "server", "version", "companyId", "groupId", "connectorFactoryClassName", "factory",
   ]
-  private static let versions: Set<Int64> = [62, 70, 71, 72, 73]
+  private static let versions = ServerContext.knownVersions
 
   /// Reads the server's parameters, here or in the file that is named here.
   mutating func readServerContext() {

@@ -33,7 +33,7 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
       "\(place): the server context's 'factory' names a class and is not supported; remove it, "
         + "and name the connector factory in 'connectorFactory'"
     case .unknownServerVersion(let place, let found):
-      "\(place): the server context's version \(found) is not one of 62, 70, 71, 72, 73; "
+      "\(place): the server context's version \(found) is not one of 62, 70 to 74; "
         + "70 is used"
     case .signsEverybodyIn(let place):
       "\(place): everyone who reaches this host is signed in with this account; remove it where "

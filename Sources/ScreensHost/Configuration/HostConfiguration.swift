@@ -153,7 +153,7 @@ extension ConnectorFactoryName {
 
   /// The factory for a Liferay server of this version.
   static func ofServer(version: Int64) -> ConnectorFactoryName {
-    known(version == 62 ? "Liferay62ConnectorFactory" : "Liferay70ConnectorFactory")
+    known(version == 62 ? "Liferay62" : "Liferay70")
   }
 
   private static func known(_ text: String) -> ConnectorFactoryName {

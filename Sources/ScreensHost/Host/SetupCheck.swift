@@ -75,7 +75,11 @@ struct SetupCheck {
       // A missing factory is reported by its own problem.
       guard graph.factories[factory] != nil, !makes(operation, factory) else { return nil }
       let makers = graph.factories.filter { makes(operation, $0.key) }
-      let maker = makers.min { ($0.value.lineage.count, $0.key) < ($1.value.lineage.count, $1.key) }
+      let maker = makers.min { first, second in
+        // A back end that needs no server is the nearest remedy.
+        (first.value.lineage.count, first.key == .local ? 0 : 1, first.key)
+          < (second.value.lineage.count, second.key == .local ? 0 : 1, second.key)
+      }
       return UnmadeOperation(operation: operation, factory: factory, maker: maker?.key)
     }
     let needsAll = chosen != nil || kind.list != nil || graph.screenlets[screenlet] != nil

@@ -55,6 +55,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
       guard !cookie.header.isEmpty else { return nil }
       proof["kind"] = "cookie"
       proof["cookies"] = .string(cookie.header)
+      if cookie.handlesExpiration { proof["password"] = .string(cookie.password) }
     case .oauth2(let accessToken, _):
       guard !accessToken.isEmpty else { return nil }
       proof["kind"] = "oauth2"

@@ -19,11 +19,13 @@ package struct ServerContext: Sendable, Hashable {
     "server": "http://localhost:8080", "companyId": 10157, "groupId": 10184, "version": 70,
   ])
 
-  /// 62, 70, 71, 72 or 73; 70 when missing or unknown.
+  /// The versions of portals that the host tells apart.
+  package static let knownVersions: Set<Int64> = [62, 70, 71, 72, 73, 74]
+
+  /// 62, or 70 to 74; 70 when missing or unknown.
   package var version: Int64 {
-    let known: Set<Int64> = [62, 70, 71, 72, 73]
     let version = properties["version"]?.int ?? 70
-    return known.contains(version) ? version : 70
+    return Self.knownVersions.contains(version) ? version : 70
   }
 
   /// The name of the connector factory, if the context names one.

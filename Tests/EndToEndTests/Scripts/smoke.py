@@ -403,7 +403,8 @@ class Smoke:
         self.check("plugins: states by their names", {p["state"] for p in plugins} <= STATES)
         ids = {p["id"] for p in plugins}
         shipped = {f"org.screens.{name}" for name in
-                   ["flat7", "harbor", "lockscreen", "local-connector", "maintenance-connector"]}
+                   ["flat7", "harbor", "lockscreen", "local-connector", "maintenance-connector",
+                    "liferay-connector"]}
         self.check("plugins: all that ship are listed", shipped <= ids, shipped - ids)
         for theme in THEMES:
             reply = self.run_json("explain", "Login", "--theme", theme) or {}

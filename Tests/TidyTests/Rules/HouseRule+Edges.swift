@@ -85,7 +85,10 @@ extension HouseRule {
   /// Only connectors and end-to-end tests fetch.
   private static let fetching = HouseRule(
     "fetching", about: { $0.isSwift },
-    except: [.init("Tests/EndToEndTests/", because: "asks the host as any program may")]
+    except: [
+      .init("Tests/EndToEndTests/", because: "asks the host as any program may"),
+      .init("Plugins/LiferayConnector/Transport/", because: "is a connector's way to its portal"),
+    ]
   ) { line in
     line.code.contains("URLSession")
       ? "URLSession belongs to connectors: a host's request path has no Foundation." : nil

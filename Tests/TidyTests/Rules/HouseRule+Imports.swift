@@ -105,7 +105,8 @@ extension HouseRule {
   private static let foundation = HouseRule(
     "foundation", about: { $0.isSwift && $0.isSource },
     except: [
-      .init("Sources/ScreensDocuments/", because: "parses")
+      .init("Sources/ScreensDocuments/", because: "parses"),
+      .init("Plugins/LiferayConnector/", because: "fetches, and parses what came"),
     ]
   ) { line in
     imported(line)?.hasPrefix("Foundation") ?? false

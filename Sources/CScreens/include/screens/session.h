@@ -4,7 +4,8 @@
  * plugins.plist. The map `context` of make then has the key "session", a map with
  *   kind         "basic", "cookie" or "oauth2"
  *   userName     the name that was typed; empty for oauth2
- *   password     of kind basic; cookies, the header's text, of cookie; accessToken of oauth2
+ *   password     of kind basic; cookies, the header's text, of cookie; accessToken of oauth2. Of
+ *                cookie, too, where the connector signs in again when the cookies have expired
  *   expires      in milliseconds since 1970; 0 where that is not known
  * It is absent for guests, and where no proof is at hand: for a browser that was remembered, and
  * after the host was started anew. It is good for requests to the configured server alone. Keep no

@@ -1,0 +1,1 @@
+/* The library's note, which no code reads. */

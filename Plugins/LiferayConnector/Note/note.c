@@ -1,0 +1,2 @@
+#define DESCRIPTOR "LiferayConnector/manifest.json"
+#include "../../descriptor_note.h"
