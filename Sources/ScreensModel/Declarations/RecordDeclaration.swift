@@ -18,6 +18,36 @@ package struct RecordDeclaration: Sendable {
     package var row: Value { ["type": .string(type)] }
   }
 
+  /// The ways of users through a record that is filled in step by step.
+  package struct Steps: Sendable {
+    /// The word that chooses the layout of the cell behind the fields of a step. Its row has the
+    /// number of the step, `isFirst` and `isLast`; `sends` is whether the record ends with its own
+    /// button.
+    package let type: String
+    /// Checks the fields of the row's step, and leads to the one behind it.
+    package let next: ActionName
+    /// Leads to the step before the row's, and checks nothing.
+    package let back: ActionName
+
+    package init(type: String, next: ActionName, back: ActionName) {
+      self.type = type
+      self.next = next
+      self.back = back
+    }
+  }
+
+  /// The way of users without script to have fields follow the ones that they depend on.
+  package struct Update: Sendable {
+    /// The word that chooses the layout of its cell, which browsers with script do not show.
+    package let type: String
+    package let action: ActionName
+
+    package init(type: String, action: ActionName) {
+      self.type = type
+      self.action = action
+    }
+  }
+
   /// The reading, as that of an entry.
   package let entry: EntryDeclaration
   package let reader: any RecordReader
@@ -28,6 +58,10 @@ package struct RecordDeclaration: Sendable {
   package let draft: AttributeName?
   /// Nil where the fields are the only rows.
   package let ending: Ending?
+  /// Nil for records whose fields always stand together.
+  package let steps: Steps?
+  /// Nil for records whose fields do not depend on each other.
+  package let update: Update?
 
   /// By default the answer has `fields` and `values`.
   ///
@@ -41,13 +75,15 @@ package struct RecordDeclaration: Sendable {
     _ entry: EntryDeclaration,
     reader: any RecordReader = PlainRecordReader(fields: .fields, values: .values),
     cells: [String: String], named: String = "", draft: AttributeName? = nil,
-    ending: Ending? = nil,
+    ending: Ending? = nil, steps: Steps? = nil, update: Update? = nil,
     outlets: [OutletDeclaration] = []
   ) {
     self.entry = entry
     self.reader = reader
     self.draft = draft
     self.ending = ending
+    self.steps = steps
+    self.update = update
     let sample = try? Self.record(in: entry.sample, reader, Locale("en"))
     let ofFields = sample?.rows ?? []
     rows = ListDeclaration(

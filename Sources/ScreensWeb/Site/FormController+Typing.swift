@@ -56,6 +56,7 @@ extension FormController {
     if let view = screenlet.view {
       let revision = view.tree.revision
       draft.enterDraft(in: view, publisher.painter.plan(of: view).order)
+      screenlet.followInput()
       noteTyped(visit, in: view, at: placed.place, session)
       tellChange(of: screenlet, at: placed.place, since: revision, session)
     }
