@@ -21,15 +21,17 @@ enum DDLCellType: String, CaseIterable {
   /// The buttons by which users change the instances of a repeatable field.
   case instance = "Instance"
   case submitButton = "SubmitButton"
-  /// The buttons by which users leave a page of the form.
-  case stepButtons = "StepButtons"
+  /// The button that leads to the next page of the form.
+  case nextButton = "NextButton"
+  /// The button that leads to the page before.
+  case backButton = "BackButton"
   /// The button by which users without script have fields follow the ones that they depend on.
   case updateButton = "UpdateButton"
 
   /// The base name of its layout.
   var cell: String {
     switch self {
-    case .submitButton, .stepButtons, .updateButton: "DDL\(rawValue)TableCell"
+    case .submitButton, .nextButton, .backButton, .updateButton: "DDL\(rawValue)TableCell"
     default: "DDLField\(rawValue)TableCell"
     }
   }
@@ -55,8 +57,8 @@ enum DDLCellType: String, CaseIterable {
   /// Whether users can change the value in it.
   var isInput: Bool {
     switch self {
-    case .document, .heading, .step, .standIn, .instance, .submitButton, .stepButtons,
-      .updateButton:
+    case .document, .heading, .step, .standIn, .instance, .submitButton, .nextButton,
+      .backButton, .updateButton:
       false
     default: true
     }

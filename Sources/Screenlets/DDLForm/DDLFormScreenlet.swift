@@ -32,7 +32,7 @@ package enum DDLFormScreenlet {
     ],
     viewModel: [
       .init(
-        .draft, .map, .in,
+        .filledIn, .map, .in,
         "what a user typed so far that other fields depend on, and the order of the instances of "
           + "repeatable fields")
     ],
@@ -111,10 +111,12 @@ package enum DDLFormScreenlet {
     entry, reader: DDLFormReader(),
     cells: Dictionary(
       uniqueKeysWithValues: DDLCellType.allCases.map { ($0.rawValue, $0.cell) }),
-    named: "DDLCustomField*TableCell", draft: .draft,
+    named: "DDLCustomField*TableCell", draft: .filledIn,
     ending: .init(type: DDLCellType.submitButton.rawValue, unless: .showSubmitButton),
-    steps: .init(type: DDLCellType.stepButtons.rawValue, next: .nextStep, back: .backStep),
-    update: .init(type: DDLCellType.updateButton.rawValue, action: .updateForm),
+    steps: .init(
+      next: .init(type: DDLCellType.nextButton.rawValue, .nextStep),
+      back: .init(type: DDLCellType.backButton.rawValue, .backStep)),
+    update: .init(type: DDLCellType.updateButton.rawValue, .updateForm),
     outlets: .ofFormCells)
 
   private static let ofRecord: [(name: String, type: ValueType)] = [
@@ -141,7 +143,7 @@ extension AttributeName {
   static let filePrefix = known("filePrefix")
   static let autoscrollOnValidation = known("autoscrollOnValidation")
   static let showSubmitButton = known("showSubmitButton")
-  static let draft = known("draft")
+  static let filledIn = known("filledIn")
 }
 
 extension ActionName {

@@ -81,7 +81,7 @@ struct DDLFormText {
     static let layout = "layout"
     static let values = "modelValues"
     static let attributes = "modelAttributes"
-    /// What users arranged and typed.
+    /// The input of users that is kept beside the record.
     static let draft = "draft"
   }
 

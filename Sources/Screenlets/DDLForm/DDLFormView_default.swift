@@ -14,17 +14,17 @@ final class DDLFormView_default: ViewCode {
       .cellAction)
   ) { DDLFormView_default() }
 
-  /// What the user typed and arranged.
+  /// The input of the user that is kept beside the record.
   private var draft = Value.none
 
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    name == .draft ? draft : nil
+    name == .filledIn ? draft : nil
   }
 
   func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
   {
-    guard name == .draft else { return .inherit }
+    guard name == .filledIn else { return .inherit }
     draft = value
     return .handled
   }
@@ -75,20 +75,13 @@ final class DDLFormView_default: ViewCode {
     return .handled
   }
 
-  /// The buttons behind the fields: those that the place of the page among the others has.
+  /// The words of the buttons behind the fields.
   private func fillWays(_ view: ScreenletView, _ cell: Cell) throws {
-    let row = cell.value.map ?? [:]
-    let hasSteps = row["type"]?.string == DDLCellType.stepButtons.rawValue
-    for (outlet, key, isShown) in [
-      (OutletDeclaration.submitButton, "submit-button",
-        !hasSteps || row["isLast"] == true && row["sends"] == true),
-      (.nextButton, "next-step", row["isLast"] == false),
-      (.backButton, "back-step", row["isFirst"] == false),
-      (.updateButton, "update", true),
+    for (outlet, key) in [
+      (OutletDeclaration.submitButton, "submit-button"), (.nextButton, "next-step"),
+      (.backButton, "back-step"), (.updateButton, "update"),
     ] {
-      guard let button = cell.tree.find(outlet.name) else { continue }
       try cell.set(.text, outlet, view.text("ddlform-\(key)", table: "default"))
-      try cell.tree.set(.hidden, to: .bool(!isShown), of: button)
     }
   }
 
@@ -99,8 +92,8 @@ final class DDLFormView_default: ViewCode {
     let words = view.text("ddlform-step", table: "default")
       .replacing("%1$@", with: "\(step)").replacing("%2$@", with: "\(steps)")
     try cell.set(.text, .fieldStep, words)
-    guard row["label"]?.nonEmptyString == nil, cell.tree.find(OutletDeclaration.fieldStep.name) != nil
-    else { return }
+    let hasOwn = cell.tree.find(OutletDeclaration.fieldStep.name) != nil
+    guard hasOwn, row["label"]?.nonEmptyString == nil else { return }
     try cell.set(.text, .fieldLabel, words)
     try cell.hide(OutletDeclaration.fieldStep.name)
   }

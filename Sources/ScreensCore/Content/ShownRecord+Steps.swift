@@ -21,15 +21,15 @@ extension ShownRecord {
   ) -> Turn? {
     let steps = declaration.steps
     let present = list.steps.shown(row.map?["step"]?.int.map { Int(clamping: $0) } ?? 0)
-    if action == steps?.next {
+    if action == steps?.next.action {
       var entered = entered(whole, screenlet, step: present)
       // Nothing is sent that could be refused as a whole.
       entered.refusal = nil
       return Turn(entered: entered, step: list.steps.next(after: present) ?? present)
     }
-    guard action == steps?.back || action == declaration.update?.action else { return nil }
+    guard action == steps?.back.action || action == declaration.update?.action else { return nil }
     follow(whole, screenlet)
-    let step = action == steps?.back ? list.steps.before(present) : nil
+    let step = action == steps?.back.action ? list.steps.before(present) : nil
     return Turn(step: step ?? present)
   }
 
@@ -40,7 +40,7 @@ extension ShownRecord {
 }
 
 extension Screenlet {
-  /// Has the fields of a record follow what the user typed in those that they depend on.
+  /// Has the fields of a record follow the user's input in the fields that they depend on.
   package func followInput() {
     guard let logic = logic as? DeclaredLogic else { return }
     logic.record?.followWatched(logic.entry, self)

@@ -55,38 +55,37 @@ final class ShownRecord {
       let place = start..<start + step.count
       start += step.count
       guard !step.isSkipped else { return [] }
-      return rows[place] + [end(of: number, steps, screenlet)]
+      return rows[place] + ways(outOf: number, steps, screenlet)
         + update(record.fields[place], at: number)
     }
   }
 
   /// The row behind the fields, unless the page does without it.
   private func ending(_ screenlet: Screenlet) -> [Value] {
-    guard let ending = declaration.ending, !record.fields.isEmpty, sends(screenlet) else {
-      return []
-    }
+    guard let ending = declaration.ending, !record.fields.isEmpty,
+      screenlet[attribute: ending.attribute] != false
+    else { return [] }
     return [ending.row]
   }
 
-  private func sends(_ screenlet: Screenlet) -> Bool {
-    declaration.ending.map { screenlet[attribute: $0.attribute] != false } ?? false
-  }
-
-  private func end(
-    of step: Int, _ steps: RecordDeclaration.Steps, _ screenlet: Screenlet
-  ) -> Value {
+  /// The rows by which users leave a step: on to the next one, or to the end, and back.
+  private func ways(
+    outOf step: Int, _ steps: RecordDeclaration.Steps, _ screenlet: Screenlet
+  ) -> [Value] {
     let all = list.steps
-    return [
-      "type": .string(steps.type), "step": .int(Int64(step)),
-      "isFirst": .bool(all.before(step) == nil), "isLast": .bool(all.next(after: step) == nil),
-      "sends": .bool(sends(screenlet)),
-    ]
+    let back = all.before(step).map { _ in steps.back.row(ofStep: step) }
+    let on =
+      all.next(after: step) == nil
+      ? ending(screenlet).map { row in
+        .map((row.map ?? [:]).merging(["step": .int(Int64(step))]) { $1 })
+      } : [steps.next.row(ofStep: step)]
+    return on + [back].compactMap(\.self)
   }
 
   /// The row by which users without script have fields follow those of a page.
   private func update(_ fields: ArraySlice<RecordField>, at step: Int) -> [Value] {
     guard let update = declaration.update, fields.contains(where: \.isWatched) else { return [] }
-    return [["type": .string(update.type), "step": .int(Int64(step))]]
+    return [update.row(ofStep: step)]
   }
 
   /// The answer with the fields as the user arranged them.

@@ -18,33 +18,33 @@ package struct RecordDeclaration: Sendable {
     package var row: Value { ["type": .string(type)] }
   }
 
-  /// The ways of users through a record that is filled in step by step.
-  package struct Steps: Sendable {
-    /// The word that chooses the layout of the cell behind the fields of a step. Its row has the
-    /// number of the step, `isFirst` and `isLast`; `sends` is whether the record ends with its own
-    /// button.
-    package let type: String
-    /// Checks the fields of the row's step, and leads to the one behind it.
-    package let next: ActionName
-    /// Leads to the step before the row's, and checks nothing.
-    package let back: ActionName
-
-    package init(type: String, next: ActionName, back: ActionName) {
-      self.type = type
-      self.next = next
-      self.back = back
-    }
-  }
-
-  /// The way of users without script to have fields follow the ones that they depend on.
-  package struct Update: Sendable {
-    /// The word that chooses the layout of its cell, which browsers with script do not show.
+  /// A row with a button that leads users through the fields. It has the number of its step.
+  package struct Button: Sendable {
+    /// The word that chooses the layout of its cell.
     package let type: String
     package let action: ActionName
 
-    package init(type: String, action: ActionName) {
+    package init(type: String, _ action: ActionName) {
       self.type = type
       self.action = action
+    }
+
+    /// The row of a step, counted from 0.
+    package func row(ofStep step: Int) -> Value {
+      ["type": .string(type), "step": .int(Int64(step))]
+    }
+  }
+
+  /// The ways of users through a record that is filled in step by step.
+  package struct Steps: Sendable {
+    /// Checks the fields of a step, and leads to the one behind it.
+    package let next: Button
+    /// Leads to the step before, and checks nothing.
+    package let back: Button
+
+    package init(next: Button, back: Button) {
+      self.next = next
+      self.back = back
     }
   }
 
@@ -60,8 +60,9 @@ package struct RecordDeclaration: Sendable {
   package let ending: Ending?
   /// Nil for records whose fields always stand together.
   package let steps: Steps?
-  /// Nil for records whose fields do not depend on each other.
-  package let update: Update?
+  /// The way of users without script to have fields follow the ones that they depend on; browsers
+  /// with script do not show it. Nil for records whose fields do not depend on each other.
+  package let update: Button?
 
   /// By default the answer has `fields` and `values`.
   ///
@@ -75,7 +76,7 @@ package struct RecordDeclaration: Sendable {
     _ entry: EntryDeclaration,
     reader: any RecordReader = PlainRecordReader(fields: .fields, values: .values),
     cells: [String: String], named: String = "", draft: AttributeName? = nil,
-    ending: Ending? = nil, steps: Steps? = nil, update: Update? = nil,
+    ending: Ending? = nil, steps: Steps? = nil, update: Button? = nil,
     outlets: [OutletDeclaration] = []
   ) {
     self.entry = entry

@@ -214,7 +214,7 @@ struct ListRenderer {
     nodes.parts = parts
     nodes.isEditable = view.isEditable
     // Each step has its place in the browser's history.
-    nodes.isAside = !list.hasSteps
+    nodes.isAside = !list.hasSteps || cell.value.map?["step"] == nil
     nodes.controlPrefix = FiredControl.inRow(cell.number, cell.mark, of: name)
     nodes.foreign = foreign
     if plan.hasWebView { nodes.headingLevel = headingLevel }
