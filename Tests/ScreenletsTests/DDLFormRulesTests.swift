@@ -36,7 +36,8 @@ struct DDLFormRulesTests {
       field("Count", "ddm-integer"), field("Total", "ddm-decimal"), field("Note", "text"),
     ],
     [
-      rule("equals(getValue('Kind'), 'firm')", "setVisible('Vat', true)", "setRequired('Vat', true)"),
+      rule(
+        "equals(getValue('Kind'), 'firm')", "setVisible('Vat', true)", "setRequired('Vat', true)"),
       rule("Count > 0", "calculate('Total', Price * Count)"),
       rule("equals(getValue('Kind'), 'person')", "setEnabled('Note', true)"),
     ])
@@ -136,7 +137,8 @@ struct DDLFormRulesTests {
     }
   }
 
-  @Test func `a field appears with the value that it depends on, and keeps what was typed`() throws {
+  @Test func `a field appears with the value that it depends on, and keeps what was typed`() throws
+  {
     let host = try host(Self.order)
     #expect(names(host) == ["Kind", "Price", "Count", "Total", "Note"])
     let watched = rows(host).filter { $0["watched"] == true }.map { $0["name"] }

@@ -90,11 +90,13 @@ extension FormController {
     }
   }
 
-  /// Records the size of the text typed at a place, including the text kept for the rows of a list.
+  /// Records the size of the text typed at a place, including the text kept for the rows of a list
+  /// and beside a record.
   func noteTyped(
     _ visit: Visit, in view: ScreenletView, at place: ScreenletPlace, _ session: WebSession
   ) {
-    let octets = visit.request.body.count + view.rowStates.octets
+    let beside = view.screenlet.kind.record?.draft.map { view.attribute($0).octets } ?? 0
+    let octets = visit.request.body.count + view.rowStates.octets + beside
     sessions.noteTyped(octets, at: place, in: session)
   }
 
