@@ -14,15 +14,26 @@ enum DDLCellType: String, CaseIterable {
   case place = "Geolocation"
   /// The words above fields that belong together, and texts of the form's author.
   case heading = "Heading"
+  /// The place of a page among the pages of a form, and its words.
+  case step = "Step"
   /// A value that users read and cannot change here.
   case standIn = "StandIn"
   /// The buttons by which users change the instances of a repeatable field.
   case instance = "Instance"
   case submitButton = "SubmitButton"
+  /// The button that leads to the next page of the form.
+  case nextButton = "NextButton"
+  /// The button that leads to the page before.
+  case backButton = "BackButton"
+  /// The button by which users without script have fields follow the ones that they depend on.
+  case updateButton = "UpdateButton"
 
   /// The base name of its layout.
   var cell: String {
-    self == .submitButton ? "DDLSubmitButtonTableCell" : "DDLField\(rawValue)TableCell"
+    switch self {
+    case .submitButton, .nextButton, .backButton, .updateButton: "DDL\(rawValue)TableCell"
+    default: "DDLField\(rawValue)TableCell"
+    }
   }
 
   /// The cell of a field's value.
@@ -46,7 +57,9 @@ enum DDLCellType: String, CaseIterable {
   /// Whether users can change the value in it.
   var isInput: Bool {
     switch self {
-    case .document, .heading, .standIn, .instance, .submitButton: false
+    case .document, .heading, .step, .standIn, .instance, .submitButton, .nextButton,
+      .backButton, .updateButton:
+      false
     default: true
     }
   }

@@ -1,7 +1,8 @@
 import ScreensForms
 import ScreensModel
 
-/// The instances of repeatable fields as a user arranged them, until the form is sent.
+/// The instances of repeatable fields as a user arranged them, and the texts that the user gave
+/// fields, until the form is sent. The texts of fields that are not shown now belong to it as well.
 ///
 /// Each instance keeps its number wherever it stands: faces know by it what was typed there. The
 /// number of a loaded instance is its place in the record; an added one has one that is no place.
@@ -15,23 +16,49 @@ struct DDLFormDraft {
 
   /// The numbers of the instances in their order, by the path of the first one.
   private var lists: [String: [Int]] = [:]
+  /// The texts that differ from those of the record, by the numbers of their places.
+  private(set) var texts: [String: String] = [:]
+  /// The most octets of all texts.
+  static let mostOctets = 256 << 10
 
   /// Reads a kept value. Lists that cannot be one are skipped.
   init(_ value: Value) {
-    for (path, numbers) in value.map ?? [:] {
+    for (path, numbers) in value.map?[Key.instances]?.map ?? [:] {
       let list = (numbers.list ?? []).compactMap { $0.int.map { Int(clamping: $0) } }
       guard !list.isEmpty, list.count <= FormRecord.mostInstances,
         Set(list).count == list.count, list.allSatisfy((0..<100_000_000).contains)
       else { continue }
       lists[path] = list
     }
+    texts = (value.map?[Key.texts]?.map ?? [:]).compactMapValues(\.string)
   }
 
-  var isEmpty: Bool { lists.isEmpty }
+  private enum Key {
+    static let instances = "instances"
+    static let texts = "texts"
+  }
 
-  /// The value to keep; none for instances as they were loaded.
+  /// Whether somebody arranged the instances.
+  var hasInstances: Bool { !lists.isEmpty }
+
+  /// The value to keep; none for a form as it was loaded.
   var value: Value {
-    isEmpty ? .none : .map(lists.mapValues { .list($0.map { .int(Int64($0)) }) })
+    var map: [String: Value] = [:]
+    if !lists.isEmpty {
+      map[Key.instances] = .map(lists.mapValues { .list($0.map { .int(Int64($0)) }) })
+    }
+    if !texts.isEmpty { map[Key.texts] = .map(texts.mapValues(Value.string)) }
+    return map.isEmpty ? .none : .map(map)
+  }
+
+  /// Keeps the text of a place, by its numbers; nil for the one of the record.
+  mutating func keep(_ text: String?, at numbered: EntryPath) {
+    texts[numbered.description] = text
+  }
+
+  /// Whether the texts are too long to be kept.
+  var isTooLarge: Bool {
+    texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } > Self.mostOctets
   }
 
   /// How many instances there are at places, outer ones first.

@@ -51,7 +51,7 @@ struct DDLFormReader: RecordReader {
 
   func drafted(_ whole: Value, _ draft: Value) -> Value {
     guard var map = whole.map, !draft.isNone else { return whole }
-    map[Key.instances] = draft
+    map[Key.draft] = draft
     return .map(map)
   }
 
@@ -75,50 +75,33 @@ struct DDLFormReader: RecordReader {
 
   func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record {
     let form = try DDLFormText(whole, locale)
-    let rows = try DDLFormRows(form).rows
-    var record = try Record(rows.map { ($0.field, $0.value) }, at: Key.definition)
-    record.remarks = form.remarks
+    let rows = try DDLFormRows(form)
+    var record = try Record(rows.rows.map { ($0.field, $0.value) }, at: Key.definition)
+    record.steps = rows.steps
+    record.remarks = rows.remarks
     return record
   }
 
   // MARK: Values
 
+  func draft(keeping input: RecordInput) -> Value? {
+    guard let filled = DDLFormInput(input), filled.form.rules.dependsOnValues else { return nil }
+    let draft = filled.form.draft(keeping: filled.places)
+    return draft.isTooLarge ? nil : draft.value
+  }
+
   func output(of input: RecordInput) -> RecordOutput {
     var output = RecordOutput()
-    guard let loaded = try? DDLFormText(input.whole, input.locale),
-      let rows = try? DDLFormRows(loaded).rows
-    else {
+    guard let filled = DDLFormInput(input, isSent: true) else {
       output.refusal = "undefined-values"
       return output
     }
-    var form = loaded
-    var names: [EntryPath: FieldName] = [:]
-    var chosen: [EntryPath: (values: [String], isChanged: Bool)] = [:]
-    for (field, former, source) in rows {
-      let value = input.values[field.name] ?? former
-      switch source {
-      case .fixed: break
-      case .value(let definition, let path):
-        if !field.isReadOnly { names[path] = field.name }
-        guard input.mistakes[field.name] == nil else { continue }
-        if value != former {
-          form.enter(value, in: definition, at: path)
-        } else if value.isNone, definition.type == .checkbox, field.isRequired {
-          // The switch was there to be seen, and shows off.
-          form.set(.flag(false), at: path)
-        }
-      case .option(let option, _, let path):
-        if names[path] == nil, !field.isReadOnly { names[path] = field.name }
-        var all = chosen[path] ?? ([], false)
-        if value == true { all.values.append(option) }
-        all.isChanged = all.isChanged || value != former
-        chosen[path] = all
-      }
-    }
-    for (path, all) in chosen where all.isChanged { form.set(.chosen(all.values), at: path) }
+    let form = filled.form
+    let (state, remarks) = form.rules.state(for: form.record, form.language)
+    output.remarks = remarks
     output.mistakes = input.mistakes.mapValues(RecordMistake.init)
-    for mistake in form.mistakes() {
-      guard let name = names[mistake.path] else {
+    for mistake in form.rules.mistakes(in: form.record, state, form.language) {
+      guard let name = filled.names[mistake.path] else {
         // Users can do nothing about a value that they cannot change.
         output.remarks.append(
           "the field \(mistake.path) is not filled in as its definition wants, and users cannot "
@@ -127,22 +110,27 @@ struct DDLFormReader: RecordReader {
       }
       if output.mistakes[name] == nil { output.mistakes[name] = RecordMistake(mistake) }
     }
-    write(form, instead: loaded, to: &output)
+    write(form, state, instead: filled.former, to: &output)
     return output
   }
 
-  /// Writes the texts of a record. Emptied ones are not sent, as servers want it.
+  /// Writes the texts of a record. Emptied ones are not sent, as servers want it, and neither are
+  /// those of fields that rules hide.
   private func write(
-    _ form: DDLFormText, instead former: DDLFormText, to output: inout RecordOutput
+    _ form: DDLFormText, _ state: FormState, instead former: DDLFormText,
+    to output: inout RecordOutput
   ) {
-    let flat = FlatRecord(form.record, of: form.definition, in: form.language, form.wireForm)
+    let flat = FlatRecord(form.sent(state), of: form.definition, in: form.language, form.wireForm)
     let old = FlatRecord(former.record, of: form.definition, in: form.language, form.wireForm)
     for name in flat.emptied where old[name] != nil {
       output.remarks.append(
         "the field \(name) was emptied, which the server does not take; it keeps the old value")
     }
     var values = form.unknown.filter { !$0.value.isEmpty }
-    for text in flat.texts { values[text.name] = text.text }
+    for text in flat.texts {
+      let path = EntryPath(written: text.name)
+      if path.map({ form.rules.isSent($0, state) }) != false { values[text.name] = text.text }
+    }
     output.values = .map(values.mapValues(Value.string))
     if values.isEmpty { output.refusal = "undefined-values" }
   }
@@ -175,42 +163,6 @@ struct DDLFormReader: RecordReader {
     "label":{"en_US":"Remark","es_ES":"Observación"}}]}
     """,
   ]
-}
-
-extension DDLFormText {
-  /// Stores what a user typed or chose.
-  fileprivate mutating func enter(_ value: Value, in field: FormField, at path: EntryPath) {
-    switch (field.type, value) {
-    case (_, .none): set(text: "", at: path)
-    case (.checkbox, .bool(let flag)): set(.flag(flag), at: path)
-    case (.select, .string(let text)), (.radio, .string(let text)):
-      set(.chosen([text]), at: path)
-    case (.place, .map(let parts)):
-      // Texts that are no numbers stay, so that the field is refused.
-      let (latitude, longitude) = (Self.plain(parts["latitude"]), Self.plain(parts["longitude"]))
-      let numbers = [latitude, longitude].compactMap { ExactDecimal($0) }
-      if numbers.count == 2 {
-        set(.place(MapPlace(latitude: numbers[0], longitude: numbers[1])), at: path)
-      } else {
-        set(text: "\(latitude), \(longitude)", at: path)
-      }
-    case (_, let value): enter(text: value.wireText ?? "", in: field, at: path)
-    }
-  }
-
-  private static func plain(_ value: Value?) -> String {
-    String((value?.wireText ?? "").filter { !$0.isWhitespace })
-  }
-
-  /// Stores a text in the form of servers, or as people of the language write it.
-  private mutating func enter(text: String, in field: FormField, at path: EntryPath) {
-    let (isTyped, plain) = (field.type == .date || field.type.isNumber, Self.plain(.string(text)))
-    guard isTyped, !plain.isEmpty else { return set(text: isTyped ? "" : text, at: path) }
-    let value = field.value(of: plain, choice)
-    guard value.isNone else { return set(value, at: path) }
-    let local = field.value(ofLabel: text, choice, words: ("", ""))
-    if local.isNone { set(text: text, at: path) } else { set(local, at: path) }
-  }
 }
 
 extension RecordMistake {

@@ -12,26 +12,76 @@ struct DDLFormRows {
     case option(String, FormField, EntryPath)
     /// Words alone, or a value that stays as it is.
     case fixed
+
+    /// The place of the value; nil for none that users change.
+    var path: EntryPath? {
+      switch self {
+      case .value(_, let path), .option(_, _, let path): path
+      case .fixed: nil
+      }
+    }
   }
 
-  private(set) var rows: [(field: RecordField, value: Value, source: Source)] = []
+  /// A row with its value.
+  typealias Row = (field: RecordField, value: Value, source: Source)
+
+  private(set) var rows: [Row] = []
+  /// The steps of the rows; none where all stand together.
+  private(set) var steps: [RecordStep] = []
+  /// The sentences for the operator.
+  let remarks: [String]
+  /// The form as its rules make it.
+  let state: FormState
   private let form: DDLFormText
+  private let watched: Set<String>
 
   init(_ form: DDLFormText) throws(RecordFault) {
     self.form = form
+    watched = form.rules.watched
+    (state, remarks) = form.rules.state(for: form.record, form.language)
     let pages = form.pages
-    for (number, page) in pages.enumerated() {
-      if !page.title.isEmpty || !page.about.isEmpty, pages.count > 1 || !page.title.isEmpty {
-        try head("page.\(number)", page.title, page.about)
+    guard form.rules.hasSteps else {
+      for (number, page) in pages.enumerated() {
+        if !page.title.isEmpty || !page.about.isEmpty, pages.count > 1 || !page.title.isEmpty {
+          try head("page.\(number)", page.title, page.about)
+        }
+        for instance in page.instances { try add(instance) }
       }
-      for instance in page.instances { try add(instance) }
+      return
+    }
+    try addSteps(pages)
+  }
+
+  /// Adds the rows of each page that users see something of, under its title.
+  private mutating func addSteps(_ pages: [DDLFormText.Page]) throws(RecordFault) {
+    let seen = pages.indices.filter { page in
+      !state.skippedPages.contains(page)
+        && pages[page].instances.contains { state.isVisible($0.field.name) }
+    }
+    var wrong = Set(form.rules.mistakes(in: form.record, state, form.language).map(\.path))
+    for (number, page) in pages.enumerated() {
+      let start = rows.count
+      if let place = seen.firstIndex(of: number) {
+        try add(
+          [
+            "name": .string("page.\(number)#"), "type": .string(DDLCellType.step.rawValue),
+            "label": .string(page.title), "tip": .string(page.about), "readOnly": true,
+            "step": .int(Int64(place + 1)), "steps": .int(Int64(seen.count)),
+          ], .none, .fixed)
+        for instance in page.instances { try add(instance) }
+      }
+      var isComplete = true
+      for (field, _, source) in rows[start...] where !field.isReadOnly {
+        guard let path = source.path, wrong.remove(path) != nil else { continue }
+        isComplete = false
+      }
+      steps.append(RecordStep(count: rows.count - start, isComplete: isComplete))
     }
   }
 
   private mutating func add(_ instance: FormInstance) throws(RecordFault) {
     let field = instance.field
-    let isHidden = field.rest.first { $0.name == "hideField" }?.value.plainText == "true"
-    guard !isHidden else { return }
+    guard state.isVisible(field.name) else { return }
     if field.hasSeveralChoices {
       try addOptions(of: instance)
     } else {
@@ -69,7 +119,7 @@ struct DDLFormRows {
   /// The row of the buttons that change the instances of a field, behind each of them; none for a
   /// field that occurs once.
   private mutating func addButtons(of instance: FormInstance) throws(RecordFault) {
-    guard instance.field.traits.contains(.repeatable), instance.field.isEditable else { return }
+    guard instance.field.traits.contains(.repeatable), isEditable(instance.field) else { return }
     try add(
       [
         "name": .string("\(name(instance))##"), "type": .string(DDLCellType.instance.rawValue),
@@ -84,7 +134,7 @@ struct DDLFormRows {
     let (field, choice) = (instance.field, form.choice)
     try head(name(instance), label(of: instance), field.tip(choice))
     var chosen: [String] = []
-    if case .chosen(let values) = field.value(of: form.text(of: instance), choice) {
+    if case .chosen(let values) = field.value(of: text(of: instance), choice) {
       chosen = values
     }
     for (place, option) in field.options.enumerated() {
@@ -119,6 +169,16 @@ struct DDLFormRows {
     return index == 0 ? title : "\(title) \(index + 1)"
   }
 
+  /// Whether users can change the values of a field: a rule that stores one would overrule them.
+  private func isEditable(_ field: FormField) -> Bool {
+    !state.readOnly.contains(field.name) && state.stored[field.name] == nil
+  }
+
+  /// The text of a value, as rules store it.
+  private func text(of instance: FormInstance) -> String? {
+    state.stored[instance.field.name] ?? form.text(of: instance)
+  }
+
   private func row(_ instance: FormInstance, _ type: DDLCellType) -> [String: Value] {
     let (field, choice) = (instance.field, form.choice)
     let isShown = field.traits.contains(.showsLabel)
@@ -129,9 +189,10 @@ struct DDLFormRows {
       "tip": .string(field.tip(choice)), "showLabel": .bool(isShown),
       "hint": .string(placeholder.isEmpty && !isShown ? label(of: instance) : placeholder),
       "isDecimal": .bool(field.type != .integer),
-      "required": .bool(field.traits.contains(.required) && type.isInput),
-      "readOnly": .bool(!field.isEditable || !type.isInput),
+      "required": .bool(state.isRequired(field.name) && type.isInput),
+      "readOnly": .bool(!isEditable(field) || !type.isInput),
     ]
+    if watched.contains(field.name), row["readOnly"] == false { row["watched"] = true }
     if type == .select || type == .radio {
       row["options"] = .list(
         field.options.map {
@@ -144,7 +205,7 @@ struct DDLFormRows {
 
   /// The value of a field as its controls show it.
   private func value(of instance: FormInstance, _ type: DDLCellType) -> Value {
-    let text = form.text(of: instance)
+    let text = text(of: instance)
     let value = instance.field.value(of: text, form.choice)
     switch (type, value) {
     case (.document, _), (.standIn, _): return .string(words(for: value, instance.field, text))

@@ -32,8 +32,9 @@ package enum DDLFormScreenlet {
     ],
     viewModel: [
       .init(
-        .instances, .map, .in,
-        "the numbers of the instances of repeatable fields, as a user arranged them")
+        .filledIn, .map, .in,
+        "what a user typed so far that other fields depend on, and the order of the instances of "
+          + "repeatable fields")
     ],
     actions: [
       ActionDeclaration(
@@ -47,7 +48,7 @@ package enum DDLFormScreenlet {
         .clearForm,
         effect: DeclaredEffect(runs: DeclaredSteps(.list([])), then: .clear),
         "gives all fields the values of a new record"),
-    ] + arranging,
+    ] + arranging + leading,
     outlets: [.formTableView], events: events,
     operations: [.ddlFormLoad, .ddlFormRecordLoad, .ddlFormSubmit], record: record,
     missingKeys: ListedSite.missingKeys)
@@ -57,6 +58,15 @@ package enum DDLFormScreenlet {
     (ActionName.addInstance, "adds an instance of a repeatable field behind that of the row"),
     (.removeInstance, "removes the instance of the row; the last one is emptied"),
     (.raiseInstance, "puts the instance of the row before the one above it"),
+  ].map { name, about in
+    ActionDeclaration(name, effect: DeclaredEffect(runs: DeclaredSteps(.list([]))), about)
+  }
+
+  /// The ways through the pages of a form, which send nothing; each has a row as its sender.
+  private static let leading = [
+    (ActionName.nextStep, "checks the fields of the row's page, and goes on to the next one"),
+    (.backStep, "goes back to the page before the row's; what was typed stays"),
+    (.updateForm, "shows and hides fields as the rules of the form want it now"),
   ].map { name, about in
     ActionDeclaration(name, effect: DeclaredEffect(runs: DeclaredSteps(.list([]))), about)
   }
@@ -101,8 +111,12 @@ package enum DDLFormScreenlet {
     entry, reader: DDLFormReader(),
     cells: Dictionary(
       uniqueKeysWithValues: DDLCellType.allCases.map { ($0.rawValue, $0.cell) }),
-    named: "DDLCustomField*TableCell", draft: .instances,
+    named: "DDLCustomField*TableCell", draft: .filledIn,
     ending: .init(type: DDLCellType.submitButton.rawValue, unless: .showSubmitButton),
+    steps: .init(
+      next: .init(type: DDLCellType.nextButton.rawValue, .nextStep),
+      back: .init(type: DDLCellType.backButton.rawValue, .backStep)),
+    update: .init(type: DDLCellType.updateButton.rawValue, .updateForm),
     outlets: .ofFormCells)
 
   private static let ofRecord: [(name: String, type: ValueType)] = [
@@ -129,7 +143,7 @@ extension AttributeName {
   static let filePrefix = known("filePrefix")
   static let autoscrollOnValidation = known("autoscrollOnValidation")
   static let showSubmitButton = known("showSubmitButton")
-  static let instances = known("instances")
+  static let filledIn = known("filledIn")
 }
 
 extension ActionName {
@@ -140,6 +154,9 @@ extension ActionName {
   package static let addInstance = known("add-instance")
   package static let removeInstance = known("remove-instance")
   package static let raiseInstance = known("raise-instance")
+  package static let nextStep = known("next-step")
+  package static let backStep = known("back-step")
+  package static let updateForm = known("update-form")
 }
 
 extension EventName {

@@ -8,10 +8,13 @@ struct DDLFormText {
   let language: FormLanguage
   /// The record, or a new one with the values of the definition.
   private(set) var record: FormRecord
-  /// The instances as a user arranged them.
+  /// The record without what the user typed.
+  private var loaded: FormRecord
+  /// The instances as a user arranged them, with the texts that the user gave.
   let draft: DDLFormDraft
   /// The texts of names that the definition does not have; they go back as they came.
   private(set) var unknown: [String: String] = [:]
+  let rules: DDLFormRules
 
   init(_ whole: Value, _ locale: Locale) throws(RecordFault) {
     let map = whole.map ?? [:]
@@ -27,21 +30,26 @@ struct DDLFormText {
       throw RecordFault(Key.definition, .unreadable(error.description))
     }
     language = FormLanguage(locale)
-    draft = DDLFormDraft(map[Key.instances] ?? .none)
+    draft = DDLFormDraft(map[Key.draft] ?? .none)
+    rules = DDLFormRules(definition, layout)
     var source = SystemRandomNumberGenerator()
     let shape: FormRecord.Shape = definition.dialect == .json ? .json : .xml
-    record = FormRecord(new: definition, in: language, shape: shape, using: &source)
-    var values = map[Key.values]?.map?.compactMapValues(\.wireText)
-    if values == nil {
-      guard !draft.isEmpty else { return }
-      let choice = record.choice(language)
-      let all = definition.instances(in: record).flatMap(\.withDescendants)
-      values = [:]
-      for instance in all { values?["\(instance.path)"] = instance.text(choice) }
+    let new = FormRecord(new: definition, in: language, shape: shape, using: &source)
+    (record, loaded) = (new, new)
+    let values = map[Key.values]?.map?.compactMapValues(\.wireText)
+    if values != nil || draft.hasInstances {
+      let choice = new.choice(language)
+      let all = definition.instances(in: new).flatMap(\.withDescendants)
+        .compactMap { instance in instance.text(choice).map { ("\(instance.path)", $0) } }
+      record = FormRecord(
+        shape: shape, languages: [language.identifier], usualLanguage: language.identifier)
+      store(values ?? Dictionary(all) { first, _ in first })
+      loaded = record
     }
-    record = FormRecord(
-      shape: shape, languages: [language.identifier], usualLanguage: language.identifier)
-    store(values ?? [:])
+    for (name, text) in draft.texts {
+      guard let path = EntryPath(written: name), let place = draft.place(of: path) else { continue }
+      set(text: text, at: place)
+    }
   }
 
   /// Stores texts by names at the places that their instances have now.
@@ -73,7 +81,8 @@ struct DDLFormText {
     static let layout = "layout"
     static let values = "modelValues"
     static let attributes = "modelAttributes"
-    static let instances = "instances"
+    /// The input of users that is kept beside the record.
+    static let draft = "draft"
   }
 
   /// The words of the form's author.
@@ -82,39 +91,49 @@ struct DDLFormText {
   /// The spelling of values for the server.
   var wireForm: WireForm { definition.dialect == .json ? .v70 : .v62 }
 
-  /// The instances of the top in the order of the pages, with the titles of pages before them.
-  var pages: [(title: String, about: String, instances: [FormInstance])] {
-    let shown = FormPages(definition, layout)
+  /// A page of the form: its words, and the instances of the top in their order.
+  struct Page {
+    let title: String
+    let about: String
+    let instances: [FormInstance]
+  }
+
+  var pages: [Page] {
+    let shown = rules.pages
     let instances = Dictionary(grouping: definition.instances(in: record), by: \.field.name)
     let ofLayout = layout.map {
       LanguageChoice(language, usual: $0.usualLanguage, order: .ascending)
     }
     return shown.pages.indices.map { page in
       let about = ofLayout ?? choice
-      return (
-        shown.pages[page].title.text(about), shown.pages[page].about.text(about),
-        shown.fields(on: page).flatMap { instances[$0] ?? [] }
-      )
+      return Page(
+        title: shown.pages[page].title.text(about), about: shown.pages[page].about.text(about),
+        instances: shown.fields(on: page).flatMap { instances[$0] ?? [] })
     }
-  }
-
-  /// The sentences for the operator about parts that the form does without.
-  var remarks: [String] {
-    definition.remarks.map(\.description) + FormPages(definition, layout).remarks.map(\.description)
   }
 
   /// The text of a value that the record has; nil where there is none.
   func text(of instance: FormInstance) -> String? { instance.text(record.choice(language)) }
 
-  /// The mistakes of the record in the order of the form.
-  func mistakes() -> [FormMistake] {
-    var plain = definition
-    var pages = layout
-    plain.rules = []
-    pages?.rules = []
-    let state = try? FormRules(plain, pages).state(for: record, language).state
-    return FormValidation(plain, pages, in: language)
-      .mistakes(in: record, state ?? FormState()).mistakes
+  /// The draft with the present texts of places.
+  func draft(keeping places: [EntryPath]) -> DDLFormDraft {
+    var draft = draft
+    for place in places {
+      let text = record.text(at: place, language)
+      let isLoaded = text == loaded.text(at: place, language)
+      draft.keep(isLoaded ? nil : text ?? "", at: draft.numbers(of: place))
+    }
+    return draft
+  }
+
+  /// The record as it is sent: with the results of rules, and with the fields that it has.
+  func sent(_ state: FormState) -> FormRecord {
+    var form = self
+    for instance in definition.instances(in: record).flatMap(\.withDescendants) {
+      guard let text = state.stored[instance.field.name] else { continue }
+      form.set(text: text, at: instance.path)
+    }
+    return form.record
   }
 
   /// Stores a value that a user gave; a place that the form does not have is skipped.

@@ -14,18 +14,18 @@ final class DDLFormView_default: ViewCode {
       .cellAction)
   ) { DDLFormView_default() }
 
-  /// The instances of repeatable fields, as the user arranged them.
-  private var instances = Value.none
+  /// The input of the user that is kept beside the record.
+  private var draft = Value.none
 
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    name == .instances ? instances : nil
+    name == .filledIn ? draft : nil
   }
 
   func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
   {
-    guard name == .instances else { return .inherit }
-    instances = value
+    guard name == .filledIn else { return .inherit }
+    draft = value
     return .handled
   }
 
@@ -52,11 +52,12 @@ final class DDLFormView_default: ViewCode {
 
   func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome {
     let row = cell.value.map ?? [:]
-    try cell.set(.text, .submitButton, view.text("ddlform-submit-button", table: "default"))
+    try fillWays(view, cell)
     guard row["name"] != nil else { return .handled }
+    try fillStep(view, cell)
     if row["showLabel"] == false { try cell.hide("label") }
     for outlet in ["label", "tip"] where row[outlet]?.nonEmptyString == nil {
-      try cell.hide(outlet)
+      if outlet == "tip" || row["steps"] == nil { try cell.hide(outlet) }
     }
     // A field shows the words itself, which then go when somebody types.
     try cell.hide("placeholder")
@@ -72,6 +73,29 @@ final class DDLFormView_default: ViewCode {
     try fillPlace(view, cell)
     try fillStepper(cell)
     return .handled
+  }
+
+  /// The words of the buttons behind the fields.
+  private func fillWays(_ view: ScreenletView, _ cell: Cell) throws {
+    for (outlet, key) in [
+      (OutletDeclaration.submitButton, "submit-button"), (.nextButton, "next-step"),
+      (.backButton, "back-step"), (.updateButton, "update"),
+    ] {
+      try cell.set(.text, outlet, view.text("ddlform-\(key)", table: "default"))
+    }
+  }
+
+  /// The words for the place of a page; those of a page without a title are its heading.
+  private func fillStep(_ view: ScreenletView, _ cell: Cell) throws {
+    let row = cell.value.map ?? [:]
+    guard let step = row["step"]?.int, let steps = row["steps"]?.int else { return }
+    let words = view.text("ddlform-step", table: "default")
+      .replacing("%1$@", with: "\(step)").replacing("%2$@", with: "\(steps)")
+    try cell.set(.text, .fieldStep, words)
+    let hasOwn = cell.tree.find(OutletDeclaration.fieldStep.name) != nil
+    guard hasOwn, row["label"]?.nonEmptyString == nil else { return }
+    try cell.set(.text, .fieldLabel, words)
+    try cell.hide(OutletDeclaration.fieldStep.name)
   }
 
   /// The buttons of a repeatable field say what they do to which instance.
@@ -166,7 +190,8 @@ extension [OutletDeclaration] {
     .fieldLabel, .fieldTip, .fieldTextField, .fieldTextView, .fieldPlaceholder, .fieldSeparator,
     .stepper, .switchView, .radioReferenceLabel, .latitudeTextField, .latitudeLabel,
     .longitudeTextField, .longitudeLabel, .fieldNote, .fieldProgress,
-    .addButton, .raiseButton, .removeButton, .submitButton,
+    .addButton, .raiseButton, .removeButton, .fieldStep, .nextButton, .backButton, .updateButton,
+    .submitButton,
   ]
 }
 
@@ -210,6 +235,14 @@ extension OutletDeclaration {
     "raiseButton", .button, "puts the instance before the one above it", isOptional: true)
   fileprivate static let removeButton = OutletDeclaration(
     "removeButton", .button, "removes the instance", isOptional: true)
+  fileprivate static let fieldStep = OutletDeclaration(
+    "stepLabel", .label, "the place of the page among the others", isOptional: true)
+  fileprivate static let nextButton = OutletDeclaration(
+    "nextButton", .button, "goes on to the next page", isOptional: true)
+  fileprivate static let backButton = OutletDeclaration(
+    "backButton", .button, "goes back to the page before", isOptional: true)
+  fileprivate static let updateButton = OutletDeclaration(
+    "updateButton", .button, "has fields follow the ones that they depend on", isOptional: true)
   fileprivate static let submitButton = OutletDeclaration(
     "submitButton", .button, "sends the form", isOptional: true)
 }

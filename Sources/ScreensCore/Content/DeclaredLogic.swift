@@ -13,7 +13,7 @@ final class DeclaredLogic: ScreenletLogic {
 
   private let content: EntryDeclaration?
   /// The fields of a kind with a record.
-  private let record: ShownRecord?
+  let record: ShownRecord?
   private let effects: [ActionName: DeclaredEffect]
   private let code: any ScreenletLogic
   var hasCode: Bool { code.hasCode }
@@ -106,7 +106,9 @@ final class DeclaredLogic: ScreenletLogic {
 
   /// Reads the record again, in the words of another language.
   func onLanguageChanged(_ screenlet: Screenlet) {
-    if record?.isUnread == false { record?.show(entry, screenlet) }
+    guard let record, !record.isUnread else { return }
+    record.follow(entry, screenlet)
+    record.show(entry, screenlet)
   }
 
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {
@@ -198,8 +200,9 @@ final class DeclaredLogic: ScreenletLogic {
       value = converted.flatMap(takes.accepted)
     }
     let reason = effect.takes?.file == nil ? nil : FileAnswer.refusal(in: sender.value)
-    let entered =
-      effect.runs.reads(DeclaredSteps.recordValues) ? record?.entered(entry, screenlet) : nil
+    let turn = record?.turn(by: action, at: sender.value, entry, screenlet)
+    let sends = effect.runs.reads(DeclaredSteps.recordValues)
+    let entered = sends ? record?.entered(entry, screenlet) : turn?.entered
     var run = DeclaredRun(
       action: action, steps: effect.runs,
       events: ([effect.event].compactMap(\.self), effect.failure))
@@ -216,8 +219,13 @@ final class DeclaredLogic: ScreenletLogic {
     run.end = { [unowned self, unowned screenlet] in
       apply(effect.then, $0, of: sender.value, screenlet)
     }
+    if let record, let turn { run.end = { _ in record.lead(to: turn.step) } }
     if let record, let draft = record.draft(after: action, at: sender.value, in: entry, screenlet) {
-      run.end = { [unowned self, unowned screenlet] _ in record.arrange(draft, entry, screenlet) }
+      let step = record.list.page(ofSender: sender.value) ?? 0
+      run.end = { [unowned self, unowned screenlet] _ in
+        record.arrange(draft, entry, screenlet)
+        record.lead(to: step)
+      }
     }
     return begin(run, screenlet)
   }
@@ -351,6 +359,7 @@ final class DeclaredLogic: ScreenletLogic {
     requested = nil
     isEmpty = false
     record?.list.forget(screenlet)
+    record?.forgetDraft(screenlet)
     guard !entry.isNone else { return }
     entry = .none
     reply = .none

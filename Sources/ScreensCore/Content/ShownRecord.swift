@@ -9,6 +9,8 @@ final class ShownRecord {
   /// A row for each field.
   let list: ListLogic
   private var record = Record.empty
+  /// The sentences that the operator has.
+  private var reported: Set<String> = []
 
   init(_ declaration: RecordDeclaration) {
     self.declaration = declaration
@@ -24,13 +26,38 @@ final class ShownRecord {
       let new = try? declaration.record(in: drafted(answer, screenlet), screenlet.session.locale)
     else {
       record = .empty
+      list.steps.all = []
       return list.forget(screenlet)
     }
-    if new.remarks != record.remarks {
-      for remark in new.remarks { screenlet.session.report("\(screenlet.name): \(remark)") }
-    }
+    report(new.remarks, screenlet)
     record = new
-    list.show(fields: new.rows + ending(screenlet), screenlet)
+    list.steps.all = new.steps
+    list.show(fields: pages(screenlet), screenlet)
+  }
+
+  /// Reports sentences to the operator, each once.
+  private func report(_ remarks: [String], _ screenlet: Screenlet) {
+    for remark in remarks where reported.count < 100 && reported.insert(remark).inserted {
+      screenlet.session.report("\(screenlet.name): \(remark)")
+    }
+  }
+
+  // MARK: Rows
+
+  /// The rows of each step, or of the only page.
+  private func pages(_ screenlet: Screenlet) -> [[Value]] {
+    let rows = record.rows
+    guard let steps = declaration.steps, !record.steps.isEmpty else {
+      return [rows + ending(screenlet) + update(record.fields[...], at: 0)]
+    }
+    var start = 0
+    return record.steps.enumerated().map { number, step in
+      let place = start..<start + step.count
+      start += step.count
+      guard !step.isSkipped else { return [] }
+      return rows[place] + ways(outOf: number, steps, screenlet)
+        + update(record.fields[place], at: number)
+    }
   }
 
   /// The row behind the fields, unless the page does without it.
@@ -39,6 +66,26 @@ final class ShownRecord {
       screenlet[attribute: ending.attribute] != false
     else { return [] }
     return [ending.row]
+  }
+
+  /// The rows by which users leave a step: on to the next one, or to the end, and back.
+  private func ways(
+    outOf step: Int, _ steps: RecordDeclaration.Steps, _ screenlet: Screenlet
+  ) -> [Value] {
+    let all = list.steps
+    let back = all.before(step).map { _ in steps.back.row(ofStep: step) }
+    let on =
+      all.next(after: step) == nil
+      ? ending(screenlet).map { row in
+        .map((row.map ?? [:]).merging(["step": .int(Int64(step))]) { $1 })
+      } : [steps.next.row(ofStep: step)]
+    return on + [back].compactMap(\.self)
+  }
+
+  /// The row by which users without script have fields follow those of a page.
+  private func update(_ fields: ArraySlice<RecordField>, at step: Int) -> [Value] {
+    guard let update = declaration.update, fields.contains(where: \.isWatched) else { return [] }
+    return [update.row(ofStep: step)]
   }
 
   /// The answer with the fields as the user arranged them.
@@ -66,9 +113,15 @@ final class ShownRecord {
 
   /// Forgets what users typed and arranged.
   func forgetInput(_ screenlet: Screenlet) {
-    if let name = declaration.draft { screenlet.view?.setAttribute(name, to: .none) }
+    forgetDraft(screenlet)
     screenlet.view?.rowStates.clear()
+    if declaration.steps != nil { list.steps.lead(to: .beginning) }
     screenlet.session.house?.changed(screenlet)
+  }
+
+  /// Forgets what users arranged, and the values that belong to it.
+  func forgetDraft(_ screenlet: Screenlet) {
+    if let name = declaration.draft { screenlet.view?.setAttribute(name, to: .none) }
   }
 
   // MARK: Answers
@@ -97,29 +150,85 @@ final class ShownRecord {
 
   // MARK: Values
 
-  /// The values of all fields, as users typed and chose them, in the form of the operations; or the
-  /// sentences about them.
-  ///
-  /// - Parameter whole: the answer that the record is from.
-  func entered(_ whole: Value, _ screenlet: Screenlet) -> EnteredRecord {
-    guard let view = screenlet.view else { return EnteredRecord() }
-    let rows = list.rows.rows(of: 0).prefix(record.fields.count).compactMap(list.row)
+  /// The fields as users left them.
+  private func input(_ whole: Value, _ view: ScreenletView, _ screenlet: Screenlet) -> RecordInput {
+    let fields = Dictionary(record.fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
     var values: [FieldName: Value] = [:]
     var mistakes: [FieldName: RecordField.Mistake] = [:]
-    for (place, cell) in view.makeCells(rows).enumerated() {
-      let field = record.fields[place]
+    let rows = list.rows.all.indices.compactMap(list.row)
+    for (row, cell) in zip(rows, view.makeCells(rows)) {
+      guard let name = row.value.map?["name"]?.string.flatMap({ FieldName($0) }),
+        let place = fields[name]
+      else { continue }
       do throws(RecordField.Mistake) {
-        values[field.name] = try cell?.typed(in: field) ?? record.values[place]
+        values[name] = try cell?.typed(in: record.fields[place]) ?? record.values[place]
       } catch {
-        mistakes[field.name] = error
+        mistakes[name] = error
       }
     }
-    let output = declaration.reader.output(
-      of: RecordInput(
-        drafted(whole, screenlet), record, values: values, mistakes: mistakes,
-        screenlet.session.locale))
-    for remark in output.remarks { screenlet.session.report("\(screenlet.name): \(remark)") }
+    return RecordInput(
+      drafted(whole, screenlet), record, values: values, mistakes: mistakes,
+      screenlet.session.locale)
+  }
+
+  /// Has the fields follow what users typed, where some depend on others. The typed values are kept
+  /// beside the record from then on, also of fields that are no longer shown.
+  ///
+  /// - Parameter isDue: Whether it is needed for these values.
+  func follow(
+    _ whole: Value, _ screenlet: Screenlet, where isDue: (RecordInput) -> Bool = { _ in true }
+  ) {
+    guard declaration.draft != nil, let view = screenlet.view, !record.fields.isEmpty else {
+      return
+    }
+    let input = input(whole, view, screenlet)
+    guard isDue(input), let draft = declaration.reader.draft(keeping: input) else { return }
+    let wrong = Set(input.mistakes.keys)
+    view.rowStates.forget(
+      list.rows.all.indices.filter { row in
+        list.rows[row]?.map?["name"]?.string.flatMap { FieldName($0) }
+          .map { !wrong.contains($0) } == true
+      }.map(list.rows.number))
+    arrange(draft, whole, screenlet)
+  }
+
+  /// The same where a field was changed on which others depend.
+  func followWatched(_ whole: Value, _ screenlet: Screenlet) {
+    guard record.fields.contains(where: \.isWatched) else { return }
+    follow(whole, screenlet) { input in
+      zip(record.fields, record.values).contains { field, value in
+        field.isWatched && input.values[field.name].map { $0 != value } == true
+      }
+    }
+  }
+
+  /// The values of all fields, as users typed and chose them, in the form of the operations; or the
+  /// sentences about those of the first step that has any.
+  ///
+  /// - Parameters:
+  ///   - whole: the answer that the record is from.
+  ///   - step: the only step that is checked; nil for all.
+  func entered(_ whole: Value, _ screenlet: Screenlet, step: Int? = nil) -> EnteredRecord {
+    follow(whole, screenlet)
+    guard let view = screenlet.view else { return EnteredRecord() }
+    var output = declaration.reader.output(of: input(whole, view, screenlet))
+    report(output.remarks, screenlet)
+    if !record.steps.isEmpty {
+      let wrong = record.steps.indices.first { step in
+        names(of: step).contains { output.mistakes[$0] != nil }
+      }
+      let checked = step ?? wrong
+      let fields = checked.map { names(of: $0) } ?? []
+      output.mistakes = output.mistakes.filter { fields.contains($0.key) }
+      if let checked, !output.mistakes.isEmpty { list.steps.lead(to: .step(checked)) }
+    }
     return entered(output, view)
+  }
+
+  /// The names of the fields of a step.
+  private func names(of step: Int) -> Set<FieldName> {
+    let start = record.steps[..<step].reduce(0) { $0 + $1.count }
+    return Set(record.fields[start..<start + record.steps[step].count].map(\.name))
   }
 
   private func entered(_ output: RecordOutput, _ view: ScreenletView) -> EnteredRecord {
@@ -146,57 +255,4 @@ final class ShownRecord {
     if mistake.isEmpty, let own { return own }
     return view.text(mistake.key, table: "default").replacing("%1$@", with: field.label)
   }
-}
-
-/// The values that users gave a record, or the sentences against them.
-struct EnteredRecord {
-  /// In the form of the operations.
-  var values = Value.none
-  var mistakes: [FieldName: String] = [:]
-  /// The sentences in the order of the fields.
-  var sentences: [String] = []
-  /// The sentence for which nothing is sent although no field is wrong.
-  var refusal: String?
-}
-
-extension DeclaredEffect {
-  /// The sentences about what an effect lacks: attributes of the page, fields of the view and of
-  /// the record, a value that is accepted. Nil where it lacks nothing.
-  ///
-  /// - Parameters:
-  ///   - value: the value for the operations; nil for one that is refused.
-  ///   - entered: the values of the record; nil for an effect that sends none.
-  func refusal(
-    of value: Value?, _ screenlet: Screenlet, _ entered: EnteredRecord?,
-    _ given: SuppliedInteractor.Given
-  ) -> ScreensError? {
-    let table = screenlet.kind.textTable
-    func sentence(_ key: String) -> String {
-      screenlet.view?.text(key, table: table) ?? "\(table)-\(key)"
-    }
-    if let unset = needs.first(where: { !screenlet[attribute: $0].isGiven }) {
-      return .validation(sentence("undefined-\(unset)"))
-    }
-    if let missing = requires.first(where: { !given.satisfies($0, screenlet) }) {
-      return .validation(sentence("undefined-\(missing.word)"))
-    }
-    let empty = screenlet.kind.viewModel.filter { attribute in
-      attribute.isRequired && runs.reads(attribute.name)
-        && screenlet.view?.attribute(attribute.name).isGiven != true
-    }.map { (FieldName($0.name), sentence("empty-\($0.name)")) }
-    let faults = (entered?.mistakes ?? [:]).merging(empty) { $1 }
-    if !faults.isEmpty {
-      let ofRecord = entered?.sentences ?? []
-      let all = (empty.map(\.1) + ofRecord).joined(separator: " ")
-      return .validation(faults, ofRecord.isEmpty ? nil : all)
-    }
-    if let refusal = entered?.refusal { return .validation(refusal) }
-    return value == nil ? .validation(sentence(takes?.refusal ?? "")) : nil
-  }
-}
-
-extension ScreensError {
-  /// An action that sends a record which could not be read.
-  static let unreadRecord = ScreensError(
-    .abortedDueToPreconditions, "There is no form to send yet.")
 }

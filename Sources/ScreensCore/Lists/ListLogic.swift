@@ -34,6 +34,8 @@ package final class ListLogic: ScreenletLogic {
   private var reported = RangeSet<Int>()
   /// The changes of others.
   var news = ListNews()
+  /// The steps of a record whose fields are the rows; each step is a page.
+  package var steps = RecordSteps()
   /// The most rows that may go before the others are numbered again.
   private static let mostRemoved = 500
   /// The limit of the row count that a server may report.
@@ -313,19 +315,18 @@ package final class ListLogic: ScreenletLogic {
     reported = RangeSet()
   }
 
-  /// Shows the fields of a record in place of former ones. Typed input stays with its field, also
-  /// where the field has another place now.
-  func show(fields: [Value], _ screenlet: Screenlet) {
+  /// Shows the fields of a record, step by step, in place of former ones. Typed input stays with
+  /// its field, also where the field has another place now.
+  func show(fields pages: [[Value]], _ screenlet: Screenlet) {
     failed = []
-    guard !rows.holds(0, as: fields, count: fields.count) else { return }
-    let former = rows.rows(of: 0).compactMap { mark(ofRow: $0) }
-    rows = ListRows(.whole)
-    rows.store(0, fields, count: fields.count)
-    let marks = fields.map(list.mark)
+    guard !rows.holds(pages: pages) else { return }
+    let former = rows.all.map(list.mark)
+    rows = ListRows(pages: pages, numbers: Self.numbers(ofFields: pages))
+    let marks = rows.all.map(list.mark)
     guard marks != former else { return }
     version &+= 1
     screenlet.view?.rowStates.follow(
-      Dictionary(marks.enumerated().map { ($1, $0) }) { first, _ in first })
+      Dictionary(marks.enumerated().map { ($1, rows.number(ofRow: $0)) }) { first, _ in first })
   }
 
   /// Records that the fields of a record could not be read.
@@ -341,7 +342,7 @@ package final class ListLogic: ScreenletLogic {
 
   /// The place of a record's field that faces know by its mark.
   private func field(_ mark: UInt32) -> Int? {
-    source == nil ? rows.rows(of: 0).first { self.mark(ofRow: $0) == mark } : nil
+    source == nil ? rows.all.firstIndex { list.mark(of: $0) == mark } : nil
   }
 
   /// Forgets the rows, and all input in them.

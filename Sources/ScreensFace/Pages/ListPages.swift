@@ -4,16 +4,14 @@ import ScreensModel
 package import ScreensViews
 
 /// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with
-/// the list's name first: `?news-page=3`. Pages are counted from 1.
+/// the list's name first: `?news-page=3`. The steps of a record are its pages: `?step=3`. Pages are
+/// counted from 1.
 package enum ListPages {
-  /// The name of the query's parameter for the only list of a page.
+  /// The name of the query's parameter for the list of a page that it makes up alone.
   package static let field = "page"
 
   /// The largest number that is a page.
   private static let limit = 100_000_000
-
-  /// The name of the parameter for one of several lists.
-  static func field(of name: String) -> String { "\(name)-\(field)" }
 
   /// The page that a query names; 1 where it names none, or no number of a page.
   static func page(_ field: String, in query: FormFields) -> Int {
@@ -27,15 +25,13 @@ package enum ListPages {
 extension LayoutParts {
   /// Names the parameters of the lists among the parts of a page.
   mutating func nameListPages(_ library: ScreenletLibrary) {
-    let lists = all.keys.filter { node in
-      all[node].flatMap { library[$0.screenlet] }?.hasPages == true
-    }
-    let isTaken = all.values.contains { $0.asks.contains { $0.field == ListPages.field } }
-    for node in lists {
+    let words = all.compactMapValues { library[$0.screenlet]?.pageWord }
+    for (node, word) in words {
       guard let part = all[node] else { continue }
+      let isAlone = words.values.count { $0 == word } == 1
+      let isTaken = all.values.contains { $0.asks.contains { $0.field == word } }
       all[node]?.listField =
-        lists.count == 1 && !isTaken
-        ? ListPages.field : ListPages.field(of: part.name ?? part.key)
+        isAlone && !isTaken ? word : "\(part.name ?? part.key)-\(word)"
     }
   }
 }

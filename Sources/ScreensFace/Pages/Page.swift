@@ -48,7 +48,7 @@ package enum Page: Sendable, Hashable {
       let (placed, isDefault) = Self.alone(
         at: path[..<mark], map.library, defaultTheme: defaultTheme),
       isDefault || map.gallery != .off,
-      mark == path.endIndex || map.library[placed.screenlet]?.hasPages == true,
+      mark == path.endIndex || map.library[placed.screenlet]?.pageWord != nil,
       let page = try? Self.screenlet(placed, isDefault: isDefault)
         .asking(path[mark...].dropFirst(), map.library)
     else { return nil }
@@ -63,7 +63,7 @@ package enum Page: Sendable, Hashable {
     _ query: ArraySlice<UInt8>, _ library: ScreenletLibrary
   ) throws(PageQueryFault) -> Page {
     guard case .screenlet(var placed, let isDefault) = self, !query.isEmpty,
-      library[placed.screenlet]?.hasPages == true
+      library[placed.screenlet]?.pageWord != nil
     else { return self }
     guard let fields = FormFields(query, limit: .max) else { throw PageQueryFault(field: nil) }
     placed.listPage = ListPages.page(ListPages.field, in: fields)

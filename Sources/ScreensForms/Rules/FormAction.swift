@@ -42,6 +42,16 @@ package enum FormAction: Sendable, Hashable {
     }
   }
 
+  /// The expressions that it computes.
+  var expressions: [FormExpression] {
+    switch self {
+    case .set(_, _, let expression), .store(_, let expression), .refuse(_, let expression):
+      [expression]
+    case .jump(let from, let to): [from, to]
+    case .fill, .build: []
+    }
+  }
+
   /// The trait that the action turns on without a condition of its own; its opposite holds while
   /// the rule's condition does not.
   var turnedOn: (trait: Trait, field: String)? {

@@ -25,6 +25,29 @@ package indirect enum FormExpression: Sendable, Hashable {
   case not(FormExpression)
   case negative(FormExpression)
   case binary(Operator, FormExpression, FormExpression)
+
+  /// The names of the fields that it reads, and maybe some that are no field's. A name that is
+  /// itself computed is not among them.
+  var names: Set<String> {
+    switch self {
+    case .value: []
+    case .name(let name): [name]
+    case .list(let expressions): Self.names(in: expressions)
+    case .call("getValue", let arguments), .call("getOptionLabel", let arguments):
+      if case .value(.text(let name))? = arguments.first {
+        Self.names(in: arguments).union([name])
+      } else {
+        Self.names(in: arguments)
+      }
+    case .call(_, let arguments): Self.names(in: arguments)
+    case .not(let expression), .negative(let expression): expression.names
+    case .binary(_, let left, let right): left.names.union(right.names)
+    }
+  }
+
+  private static func names(in expressions: [FormExpression]) -> Set<String> {
+    expressions.reduce(into: []) { $0.formUnion($1.names) }
+  }
 }
 
 /// A value while an expression is computed.

@@ -80,6 +80,21 @@ package struct FormRules: Sendable {
     rules.append(Rule(place: place, condition: condition, actions: actions))
   }
 
+  /// Whether values decide what is shown, asked for or calculated.
+  package var isEmpty: Bool { rules.isEmpty && base.visibilities.isEmpty }
+
+  /// The names of the fields whose values the rules read.
+  package var watched: Set<String> {
+    var expressions = base.visibilities.compactMap(\.expression)
+    for rule in rules {
+      if let condition = rule.condition { expressions.append(condition) }
+      expressions += rule.actions.flatMap(\.action.expressions)
+    }
+    var names: Set<String> = []
+    for expression in expressions { names.formUnion(expression.names) }
+    return names.filter { fields[$0] != nil }
+  }
+
   /// Runs the rules until nothing changes.
   ///
   /// Each pass begins with the definition and goes through the rules in order; a later rule sees

@@ -18,6 +18,36 @@ package struct RecordDeclaration: Sendable {
     package var row: Value { ["type": .string(type)] }
   }
 
+  /// A row with a button that leads users through the fields. It has the number of its step.
+  package struct Button: Sendable {
+    /// The word that chooses the layout of its cell.
+    package let type: String
+    package let action: ActionName
+
+    package init(type: String, _ action: ActionName) {
+      self.type = type
+      self.action = action
+    }
+
+    /// The row of a step, counted from 0.
+    package func row(ofStep step: Int) -> Value {
+      ["type": .string(type), "step": .int(Int64(step))]
+    }
+  }
+
+  /// The ways of users through a record that is filled in step by step.
+  package struct Steps: Sendable {
+    /// Checks the fields of a step, and leads to the one behind it.
+    package let next: Button
+    /// Leads to the step before, and checks nothing.
+    package let back: Button
+
+    package init(next: Button, back: Button) {
+      self.next = next
+      self.back = back
+    }
+  }
+
   /// The reading, as that of an entry.
   package let entry: EntryDeclaration
   package let reader: any RecordReader
@@ -28,6 +58,11 @@ package struct RecordDeclaration: Sendable {
   package let draft: AttributeName?
   /// Nil where the fields are the only rows.
   package let ending: Ending?
+  /// Nil for records whose fields always stand together.
+  package let steps: Steps?
+  /// The way of users without script to have fields follow the ones that they depend on; browsers
+  /// with script do not show it. Nil for records whose fields do not depend on each other.
+  package let update: Button?
 
   /// By default the answer has `fields` and `values`.
   ///
@@ -41,13 +76,15 @@ package struct RecordDeclaration: Sendable {
     _ entry: EntryDeclaration,
     reader: any RecordReader = PlainRecordReader(fields: .fields, values: .values),
     cells: [String: String], named: String = "", draft: AttributeName? = nil,
-    ending: Ending? = nil,
+    ending: Ending? = nil, steps: Steps? = nil, update: Button? = nil,
     outlets: [OutletDeclaration] = []
   ) {
     self.entry = entry
     self.reader = reader
     self.draft = draft
     self.ending = ending
+    self.steps = steps
+    self.update = update
     let sample = try? Self.record(in: entry.sample, reader, Locale("en"))
     let ofFields = sample?.rows ?? []
     rows = ListDeclaration(

@@ -155,6 +155,12 @@ package final class ScreenletKind: Sendable {
   /// Whether it is a list whose pages addresses and users can choose.
   package var hasPages: Bool { list?.events != nil }
 
+  /// The word in addresses for the part of its rows that is shown: a page of a list, or a step of a
+  /// record; nil for a kind without such parts.
+  package var pageWord: String? {
+    hasPages ? "page" : record?.steps == nil ? nil : "step"
+  }
+
   /// Whether a layout may be a cell of its rows: the layout's name begins with the cell's.
   package func namesCell(_ layout: String) -> Bool {
     list.map { $0.cellPrefixes.contains { layout.hasPrefix($0) } } ?? false

@@ -3,6 +3,8 @@ package struct Record: Sendable, Hashable {
   package let fields: [RecordField]
   /// The loaded values, one for each field; none where there is none.
   package let values: [Value]
+  /// The steps in which users fill it in, one after another; none where all fields stand together.
+  package var steps: [RecordStep] = []
   /// Sentences for the operator about parts of the definition that are not shown as its author
   /// meant them.
   package var remarks: [String] = []

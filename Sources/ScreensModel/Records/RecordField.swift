@@ -17,6 +17,8 @@ package struct RecordField: Sendable, Hashable {
   package let isRequired: Bool
   /// Whether users may change its value.
   package let isReadOnly: Bool
+  /// Whether other fields depend on its value, so that faces send a change of it at once.
+  package let isWatched: Bool
   /// The values to choose from; none for a field whose value is typed.
   package let options: [Option]
   /// The keys of a value that is a map; each has a control of its own. None for any other value.
@@ -56,6 +58,7 @@ package struct RecordField: Sendable, Hashable {
     label = try Self.text("label", in: map, place) ?? written
     isRequired = try Self.flag("required", in: map, place)
     isReadOnly = try Self.flag("readOnly", in: map, place)
+    isWatched = try Self.flag("watched", in: map, place)
     options = try Self.options(in: map, place)
     parts = (map["parts"]?.list ?? []).compactMap(\.nonEmptyString)
     self.definition = map

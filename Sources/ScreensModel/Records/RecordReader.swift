@@ -35,6 +35,10 @@ package protocol RecordReader: Sendable {
   ///   - whole: The answer with the present arrangement.
   func draft(after action: ActionName, at row: Value, in whole: Value, _ locale: Locale) -> Value?
 
+  /// The arrangement with the values that users gave the fields, so that fields which depend on
+  /// them follow; nil for a record in which none does.
+  func draft(keeping input: RecordInput) -> Value?
+
   /// Checks what users gave the fields, all of them.
   func output(of input: RecordInput) -> RecordOutput
 }
@@ -45,6 +49,7 @@ extension RecordReader {
   package func draft(
     after action: ActionName, at row: Value, in whole: Value, _ locale: Locale
   ) -> Value? { nil }
+  package func draft(keeping input: RecordInput) -> Value? { nil }
 }
 
 /// The fields of a record as users left them.

@@ -53,7 +53,25 @@ package struct ListRows: Sendable {
   /// A list of which nothing was read.
   package init(_ sizes: PageSizes = PageSizes()) { self.sizes = sizes }
 
+  /// A list that is read as a whole, with all its pages.
+  ///
+  /// - Parameter numbers: The numbers by which faces know the rows; each occurs once.
+  package init(pages: [[Value]], numbers: [Int]) {
+    self.init(PageSizes(of: pages.map(\.count)))
+    count = pages.reduce(0) { $0 + $1.count }
+    held = pages.enumerated().map { Page(number: $0, rows: $1) }
+    self.numbers = RowNumbers(numbers)
+  }
+
   package var isUnread: Bool { count == nil }
+
+  /// Whether it is read, and has these rows on its pages.
+  package func holds(pages: [[Value]]) -> Bool {
+    !isUnread && pageCount == pages.count
+      && pages.enumerated().allSatisfy { number, rows in
+        held.first { $0.number == number }?.rows == rows
+      }
+  }
 
   /// Whether it is known that there are no rows.
   package var isEmpty: Bool { count == 0 }
@@ -200,6 +218,9 @@ package struct ListRows: Sendable {
     else { return nil }
     return page.rows[place.offset]
   }
+
+  /// The rows of a list that is held as a whole, in their order.
+  package var all: [Value] { (0..<(count ?? 0)).compactMap { self[$0] } }
 
   /// Whether a page is held with these rows, in any order, and the list has this count.
   package func holds(_ page: Int, as rows: [Value], count: Int?) -> Bool {

@@ -4,10 +4,16 @@
 struct RowNumbers: Sendable {
   /// The numbers of the rows that went, in ascending order.
   private var gone: [Int] = []
+  /// The numbers of all rows where they have nothing to do with their places.
+  private let given: [Int]?
+
+  /// - Parameter given: nil for the places of the rows.
+  init(_ given: [Int]? = nil) { self.given = given }
 
   var goneCount: Int { gone.count }
 
   func number(ofRow row: Int) -> Int {
+    if let given { return given.indices.contains(row) ? given[row] : row }
     var number = row
     for gone in gone where gone <= number { number += 1 }
     return number
@@ -15,6 +21,7 @@ struct RowNumbers: Sendable {
 
   /// The place of a row now; nil for one that went.
   func row(numbered number: Int) -> Int? {
+    if let given { return given.firstIndex(of: number) }
     guard !gone.contains(number) else { return nil }
     return number - gone.count { $0 < number }
   }

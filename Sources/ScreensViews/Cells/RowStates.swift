@@ -95,6 +95,14 @@ package struct RowStates {
     }
   }
 
+  /// Forgets rows by their numbers.
+  package mutating func forget(_ numbers: some Sequence<Int>) {
+    for number in numbers {
+      states[number] = nil
+      order.removeAll { $0 == number }
+    }
+  }
+
   /// Forgets all rows.
   package mutating func clear() { self = RowStates() }
 

@@ -840,6 +840,14 @@
     const name = key(event.target);
     if (name) dirty.add(name);
     draft(event.target);
+    if (/checkbox|radio|select/.test(event.target.type)) follow(event.target);
+  });
+  // Other fields depend on a watched one: the host shows and hides them when its value is complete.
+  function follow(field) {
+    if (field.closest("[data-watched]")) sendDraft(field.closest("[data-screenlet]"));
+  }
+  document.addEventListener("change", (event) => {
+    if (isField(event.target)) follow(event.target);
   });
   document.addEventListener("compositionstart", () => { composing = true; });
   document.addEventListener("compositionend", () => {

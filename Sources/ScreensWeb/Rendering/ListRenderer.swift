@@ -163,8 +163,9 @@ struct ListRenderer {
   /// Writes a row: the element that a patch replaces.
   private mutating func row(_ row: CellRow, _ cell: Cell?, _ writer: inout MarkupWriter) {
     writer.begin("li")
-    writer.attribute("class", "row")
+    writer.attribute("class", isUpdate(row) ? "row still" : "row")
     writer.attribute("id", id(row.number))
+    writer.attribute("data-watched", row.value.map?["watched"] == true)
     if row.value.isNone { writer.attribute("aria-busy", "true") }
     if row.isSelected { writer.attribute("aria-current", "true") }
     if let cell { self.cell(cell, &writer) } else { words(of: row, &writer) }
@@ -177,6 +178,12 @@ struct ListRenderer {
       writer.end()
     }
     writer.end()
+  }
+
+  /// Whether a row is needed without script alone.
+  private func isUpdate(_ row: CellRow) -> Bool {
+    let type = view.screenlet.kind.record?.update?.type
+    return type != nil && row.value.map?["type"]?.string == type
   }
 
   /// Shows the field of a record in words, where no theme has a cell for it.
@@ -206,6 +213,8 @@ struct ListRenderer {
     nodes.styles = styles
     nodes.parts = parts
     nodes.isEditable = view.isEditable
+    // Each step has its place in the browser's history.
+    nodes.isAside = !list.hasSteps || cell.value.map?["step"] == nil
     nodes.controlPrefix = FiredControl.inRow(cell.number, cell.mark, of: name)
     nodes.foreign = foreign
     if plan.hasWebView { nodes.headingLevel = headingLevel }
@@ -293,6 +302,7 @@ struct ListRenderer {
 
   /// Writes the ways to the list's other pages, in an element of their own for the page's script.
   private mutating func pager(_ writer: inout MarkupWriter) {
+    guard view.screenlet.kind.record == nil else { return }
     let pages = list.rows.pageCount
     let hasOthers = pages > 1 || list.page > 0
     guard hasOthers || list.canRefresh else { return }

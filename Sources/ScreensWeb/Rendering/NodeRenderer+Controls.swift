@@ -25,9 +25,10 @@ extension NodeRenderer {
       writer.attribute("name", "fire")
       writer.attribute("value", fieldName(index))
       // A row stays in view while the user acts on it.
-      let isAside = index != plan.order.defaultButton && hasShownSecret
+      let isBeside = index != plan.order.defaultButton && hasShownSecret
       let question = question(index)
-      writer.attribute("data-aside", question?.file == nil && (isAside || controlPrefix != nil))
+      writer.attribute(
+        "data-aside", question?.file == nil && (isBeside || controlPrefix != nil && isAside))
       writer.attribute("disabled", !isEnabled(index))
       writer.attribute("data-confirm", ifPresent: question?.text)
       if let file = question?.file {

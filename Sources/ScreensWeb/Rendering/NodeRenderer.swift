@@ -64,6 +64,8 @@ struct NodeRenderer {
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
   /// The prefix of the names of the fields and controls of a row's cell; nil outside of rows.
   var controlPrefix: String?
+  /// Whether the page stays while a button of a row's cell acts.
+  var isAside = true
   /// The element of a container; nil for the one that its kind has.
   var element: (_ node: Int) -> MarkupName? = { _ in nil }
   /// The rows of the list, written at its node.

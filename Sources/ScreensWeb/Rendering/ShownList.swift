@@ -21,6 +21,8 @@ struct ShownList {
   /// The name of the query field that holds the page's number.
   let field: String?
   let isChoosable: Bool
+  /// Whether its pages are steps, each with an address of its own.
+  let hasSteps: Bool
   let canRefresh: Bool
   /// The difference to the server's rows, of which the user is notified.
   let notice: ListNotice?
@@ -40,9 +42,10 @@ struct ShownList {
     let isSample = isPreview && list.rows.isUnread
     rows = isSample ? list.list.samples : list.rows
     self.list = list.list
-    self.page = page - 1
+    self.page = list.steps.shown(field == nil ? list.steps.present : page - 1)
     self.field = field
     self.isChoosable = isChoosable
+    hasSteps = !isSample && field != nil && !list.steps.all.isEmpty
     selected = isSample ? nil : list.selected
     version = isSample ? 0 : list.version
     logic = isSample ? nil : list

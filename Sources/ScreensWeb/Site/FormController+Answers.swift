@@ -39,6 +39,11 @@ extension FormController {
     _ session: WebSession
   ) -> Submissions.Result {
     guard submission.machine.hasActed, case .done(var path) = result else { return result }
+    switch screenlet.list?.steps.takeLead() {
+    case .step(let step): path = address(ofStep: step, submission)
+    case .beginning where path == submission.page.path: path = address(ofStep: 0, submission)
+    case .beginning, nil: break
+    }
     if FiredControl.refreshesList(submission.entry.fired), !submission.page.isGallery {
       // The newest rows are on the first page.
       path = edition.address(of: submission.page, showing: 1, of: submission.placed) ?? path
@@ -46,6 +51,12 @@ extension FormController {
     return .done(
       path: address(
         path, of: screenlet, at: submission.place, on: submission.page.path, session))
+  }
+
+  /// The address of the form's page with a step of its record, counted from 0.
+  private func address(ofStep step: Int, _ submission: Submission) -> String {
+    edition.address(of: submission.page, showing: step + 1, of: submission.placed)
+      ?? submission.page.path
   }
 
   /// Answers a copy of a form that the preceding process handled: its end is unknown.
@@ -91,8 +102,12 @@ extension FormController {
     _ submission: Submission, _ session: WebSession, _ notice: String?, _ texts: PageTexts
   ) -> FormOutcome {
     let screenlet = session.screenlet(at: submission.placed)
+    var path = submission.page.path
+    if case .step(let step)? = screenlet?.list?.steps.takeLead() {
+      path = address(ofStep: step, submission)
+    }
     func made(_ kind: FormOutcome.Kind, _ name: String, _ text: String) -> FormOutcome {
-      FormOutcome(name, kind, at: submission.place, path: submission.page.path, text: text)
+      FormOutcome(name, kind, at: submission.place, path: path, text: text)
     }
     if let notice { return made(.refused, FormOutcomes.newName(), notice) }
     guard let screenlet, let outcome = screenlet.outcome else {

@@ -56,6 +56,7 @@ extension FormController {
     if let view = screenlet.view {
       let revision = view.tree.revision
       draft.enterDraft(in: view, publisher.painter.plan(of: view).order)
+      screenlet.followInput()
       noteTyped(visit, in: view, at: placed.place, session)
       tellChange(of: screenlet, at: placed.place, since: revision, session)
     }
@@ -89,11 +90,13 @@ extension FormController {
     }
   }
 
-  /// Records the size of the text typed at a place, including the text kept for the rows of a list.
+  /// Records the size of the text typed at a place, including the text kept for the rows of a list
+  /// and beside a record.
   func noteTyped(
     _ visit: Visit, in view: ScreenletView, at place: ScreenletPlace, _ session: WebSession
   ) {
-    let octets = visit.request.body.count + view.rowStates.octets
+    let beside = view.screenlet.kind.record?.draft.map { view.attribute($0).octets } ?? 0
+    let octets = visit.request.body.count + view.rowStates.octets + beside
     sessions.noteTyped(octets, at: place, in: session)
   }
 

@@ -47,6 +47,18 @@ struct FormRulesTests {
     #expect(guest.skippedPages == [1] && guest.isRequired("First"))
   }
 
+  @Test func `the fields that rules read are known, without the ones that they change`() throws {
+    let form = try Self.form(
+      ["A", "B", "C", "D", "E"],
+      [
+        Self.rule("not(isEmpty(A)) and X > 1", "setVisible('D', true)"),
+        Self.rule("TRUE", "calculate('E', getValue('B') * 2)"),
+        Self.rule("between(C, 1, 2)", "jumpPage(0, 1)"),
+      ])
+    #expect(FormRules(form).watched == ["A", "B", "C"] && !FormRules(form).isEmpty)
+    #expect(FormRules(try Self.form(["A"], [])).isEmpty)
+  }
+
   @Test func `a condition that does not hold turns back what it would turn on`() throws {
     let form = try Self.form(
       ["A", "B", "C", "D"],

@@ -15,6 +15,24 @@ struct RecordTests {
     return try RecordField(.map(keys.merging(more) { $1 }), at: "fields.0")
   }
 
+  @Test func `no step behind an incomplete one is shown, and none that is passed by`() {
+    var steps = RecordSteps()
+    #expect(steps.shown(3) == 3)
+    func step(_ count: Int, _ isComplete: Bool) -> RecordStep {
+      RecordStep(count: count, isComplete: isComplete)
+    }
+    steps.all = [step(2, true), step(0, true), step(1, false), step(4, true)]
+    #expect([-1, 0, 1, 2, 3, 9].map(steps.shown) == [0, 0, 2, 2, 2, 2])
+    #expect(steps.next(after: 0) == 2 && steps.before(2) == 0)
+    #expect(steps.next(after: 3) == nil && steps.before(0) == nil)
+    steps.all[0] = step(2, false)
+    #expect(steps.shown(3) == 0)
+    steps.all = [step(2, true), step(0, true)]
+    #expect(steps.shown(1) == 0)
+    steps.lead(to: .step(1))
+    #expect(steps.present == 1 && steps.takeLead() == .step(1) && steps.takeLead() == nil)
+  }
+
   @Test func `loaded values have the types of their fields, and others their defaults`() throws {
     let record = try record(
       [

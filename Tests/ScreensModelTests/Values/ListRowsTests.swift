@@ -20,6 +20,21 @@ struct ListRowsTests {
     #expect(PageSizes(first: -4, other: 9_999) == PageSizes(first: 1, other: PageSizes.limit))
   }
 
+  @Test func `a list that is read as a whole has pages and numbers of its own`() {
+    let list = ListRows(
+      pages: [rows("A", "B"), [], rows("C", "D", "E"), rows("F")],
+      numbers: [70, 5, 9, 1_000, 2, 3])
+    #expect(all(list) == ["A", "B", "C", "D", "E", "F"] && list.all.count == 6)
+    #expect((0..<5).map(list.rows(of:)) == [0..<2, 2..<2, 2..<5, 5..<6, 6..<6])
+    #expect((0..<6).map { list.place(of: $0).page } == [0, 0, 2, 2, 2, 3])
+    #expect(list.place(of: 4).offset == 2 && list.pageCount == 4 && !list.isUnread)
+    #expect(list.number(ofRow: 3) == 1_000 && list.row(numbered: 1_000) == 3)
+    #expect(list.row(numbered: 0) == nil)
+    #expect(list.holds(pages: [rows("A", "B"), [], rows("C", "D", "E"), rows("F")]))
+    #expect(!list.holds(pages: [rows("A", "B"), rows("C", "D", "E"), rows("F")]))
+    #expect(ListRows(pages: [[]], numbers: []).isEmpty)
+  }
+
   @Test func `a counted list has a place for every row, and fills it by page`() {
     var list = ListRows(PageSizes(first: 3, other: 2))
     #expect(list.isUnread)
