@@ -13,6 +13,7 @@ import Testing
     (.html500, SCREENS_FAILED, "(500)"),
     (.truncated, SCREENS_INVALID_SERVER_RESPONSE, "cannot be used"),
     (.unauthorized, SCREENS_FAILED, "not allowed"),
+    (.huge, SCREENS_INVALID_SERVER_RESPONSE, "cannot be used"),
   ])
   func `a fault of the portal ends the request once, with a status and a sentence`(
     fault: PortalSwitches.Fault, status: Int32, sentence: String

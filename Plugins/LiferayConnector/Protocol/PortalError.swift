@@ -19,6 +19,8 @@ package enum PortalError: Error, Sendable, Hashable, CustomStringConvertible {
   case unreachable(String)
   /// No answer came in time.
   case late
+  /// The answer has more than this many bytes.
+  case tooLarge(Int)
   /// The request was cancelled.
   case cancelled
   /// The portal's version has nothing of the kind.
@@ -33,7 +35,7 @@ package enum PortalError: Error, Sendable, Hashable, CustomStringConvertible {
     case .moved: 3
     case .unauthorized: 4
     case .status(let status, _): status
-    case .incomplete, .unreachable, .late, .cancelled, .unsupported: 0
+    case .incomplete, .unreachable, .late, .tooLarge, .cancelled, .unsupported: 0
     }
   }
 
@@ -71,6 +73,7 @@ package enum PortalError: Error, Sendable, Hashable, CustomStringConvertible {
     case .incomplete(let key): "the portal's answer lacks '\(key)'"
     case .unreachable(let reason): "the portal cannot be reached: \(reason)"
     case .late: "the portal did not answer in time"
+    case .tooLarge(let bytes): "the portal's answer has more than \(bytes) bytes"
     case .cancelled: "the request was cancelled"
     case .unsupported(let version): "a portal of version \(version) cannot do it"
     }
@@ -84,7 +87,7 @@ package enum PortalError: Error, Sendable, Hashable, CustomStringConvertible {
       PluginError(.notAvailable, wording.away)
     case .unsupported(let version):
       PluginError(.abortedDueToPreconditions, wording.unsupported("\(version)"))
-    case .notJSON, .incomplete: PluginError(.invalidServerResponse, wording.senseless)
+    case .notJSON, .incomplete, .tooLarge: PluginError(.invalidServerResponse, wording.senseless)
     case _ where isDenial: PluginError(.failed, wording.denied)
     case .moved: PluginError(.notAvailable, wording.moved)
     case .unauthorized: PluginError(.failed, wording.denied)

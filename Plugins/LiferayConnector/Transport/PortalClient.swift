@@ -11,6 +11,10 @@ struct PortalClient: Sendable {
   let proof: PortalProof
   let deadline: ContinuousClock.Instant
 
+  /// The most bytes of what a service answers, and of a file. A portal that sends more is cut off.
+  private static let largestAnswer = 16 << 20
+  private static let largestFile = 128 << 20
+
   /// The same with other credentials.
   func with(_ proof: PortalProof) -> PortalClient {
     PortalClient(root: root, transport: transport, proof: proof, deadline: deadline)
@@ -51,7 +55,7 @@ struct PortalClient: Sendable {
   /// proof is for this one.
   func get(_ address: String) async throws(PortalError) -> PortalReply {
     guard let path = path(of: address) else { throw .moved(address) }
-    return try await send("GET", path)
+    return try await send("GET", path, most: Self.largestFile)
   }
 
   /// The path of an address on this portal; nil for an address elsewhere.
@@ -63,7 +67,7 @@ struct PortalClient: Sendable {
 
   private func send(
     _ method: String, _ path: String, type: String? = nil, body: Data? = nil,
-    more: [String: String] = [:]
+    more: [String: String] = [:], most: Int = largestAnswer
   ) async throws(PortalError) -> PortalReply {
     guard let url = URL(string: root + path) else { throw .unreachable("no address: \(root)") }
     var request = URLRequest(url: url)
@@ -73,7 +77,8 @@ struct PortalClient: Sendable {
     for (name, value) in proof.fields.merging(more, uniquingKeysWith: { $1 }) {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    return try await transport.send(request, within: ContinuousClock.now.duration(to: deadline))
+    return try await transport.send(
+      request, within: ContinuousClock.now.duration(to: deadline), most: most)
   }
 
   /// A text within a form or a query: everything but letters, digits and `*-._` is escaped.

@@ -8,7 +8,7 @@ import Synchronization
 /// no redirects, and repeats nothing.
 final class PortalTransport: Sendable {
   private let session: URLSession
-  private let decisions = Decisions()
+  private let exchanges = Exchanges()
 
   /// Prepares the connections. A proxy is a setting of the whole process, since the system's
   /// library reads it from the environment alone.
@@ -23,7 +23,7 @@ final class PortalTransport: Sendable {
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpMaximumConnectionsPerHost = settings.connections
-    session = URLSession(configuration: configuration, delegate: decisions, delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
   /// Ends the connections.
@@ -31,15 +31,20 @@ final class PortalTransport: Sendable {
 
   /// Sends a request once.
   ///
-  /// - Parameter limit: the time for the whole answer.
-  func send(_ request: URLRequest, within limit: Duration) async throws(PortalError) -> PortalReply
-  {
+  /// - Parameters:
+  ///   - limit: the time for the whole answer.
+  ///   - most: the most bytes of its body.
+  func send(
+    _ request: URLRequest, within limit: Duration, most: Int
+  ) async throws(PortalError) -> PortalReply {
     guard limit > .zero else { throw .late }
     var request = request
     request.httpShouldHandleCookies = false
     request.timeoutInterval = max(1, Double(limit.components.seconds) + 1)
     request.setValue("Screens", forHTTPHeaderField: "User-Agent")
-    let exchange = Exchange()
+    let task = session.dataTask(with: request)
+    let exchange = Exchange(task, most: most)
+    exchanges.add(exchange, task.taskIdentifier)
     // Cancelled at the return.
     let clock = Task {
       try await Task.sleep(for: limit)
@@ -48,11 +53,8 @@ final class PortalTransport: Sendable {
     defer { clock.cancel() }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let task = session.dataTask(with: request) { [decisions] body, response, error in
-          continuation.resume(
-            returning: exchange.result(body, response, error, decisions.take(exchange.number)))
-        }
-        exchange.begin(task)
+        exchange.wait(continuation)
+        task.resume()
       }
     } onCancel: {
       exchange.stop(.cancelled)
@@ -63,67 +65,68 @@ final class PortalTransport: Sendable {
 
 /// One request under way, which is stopped from outside at most once.
 private final class Exchange: Sendable {
+  typealias Answer = Result<PortalReply, PortalError>
+
   private struct State {
-    var task: URLSessionDataTask?
-    var number = 0
+    var body = Data()
     var reason: PortalError?
+    var waiting: CheckedContinuation<Answer, Never>?
+    /// The answer that came before anybody waited.
+    var answer: Answer?
   }
 
+  private let task: URLSessionDataTask
+  private let most: Int
   private let state = Mutex(State())
 
-  /// The number of the task within its session.
-  var number: Int { state.withLock { $0.number } }
-
-  func begin(_ task: URLSessionDataTask) {
-    let isStopped = state.withLock { state in
-      state.task = task
-      state.number = task.taskIdentifier
-      return state.reason != nil
-    }
-    task.resume()
-    if isStopped { task.cancel() }
+  init(_ task: URLSessionDataTask, most: Int) {
+    self.task = task
+    self.most = most
   }
 
+  /// Answers once, at once where the answer is there.
+  func wait(_ continuation: CheckedContinuation<Answer, Never>) {
+    let answer = state.withLock { state in
+      if state.answer == nil { state.waiting = continuation }
+      return state.answer
+    }
+    if let answer { continuation.resume(returning: answer) }
+  }
+
+  /// Ends it without an answer.
   func stop(_ reason: PortalError) {
-    let task = state.withLock { state in
-      if state.reason == nil { state.reason = reason }
-      return state.task
-    }
-    task?.cancel()
+    state.withLock { $0.reason = $0.reason ?? reason }
+    task.cancel()
   }
 
-  /// The answer, or the error of a request without one.
-  ///
-  /// - Parameter isChallenged: whether the server asked for credentials: its answer is then lost.
-  func result(
-    _ body: Data?, _ response: URLResponse?, _ error: (any Error)?, _ isChallenged: Bool
-  ) -> Result<PortalReply, PortalError> {
-    let reason = state.withLock { state in
-      state.task = nil
-      return state.reason
+  /// Takes a part of the body; one that makes it too large ends the request.
+  func receive(_ part: Data) {
+    let isTooLarge = state.withLock { state in
+      guard state.body.count + part.count <= most else { return true }
+      state.body += part
+      return false
     }
-    if let reason { return .failure(reason) }
-    if isChallenged { return .success(PortalReply(status: 401, body: Data())) }
-    if let error = error as? URLError {
-      return .failure(error.code == .timedOut ? .late : .unreachable(error.localizedDescription))
+    if isTooLarge { stop(.tooLarge(most)) }
+  }
+
+  /// Ends it with what came, or with the reason for which it was stopped.
+  func end(_ answer: (Data) -> Answer) {
+    let (body, reason) = state.withLock { ($0.body, $0.reason) }
+    let answer = reason.map(Answer.failure) ?? answer(body)
+    let waiting = state.withLock { state in
+      defer { (state.waiting, state.body) = (nil, Data()) }
+      state.answer = state.answer ?? answer
+      return state.waiting
     }
-    guard let response = response as? HTTPURLResponse else {
-      return .failure(.unreachable("no answer of HTTP"))
-    }
-    var fields: [String: String] = [:]
-    for (name, value) in response.allHeaderFields {
-      fields["\(name)".lowercased()] = "\(value)"
-    }
-    return .success(PortalReply(status: response.statusCode, fields: fields, body: body ?? Data()))
+    waiting?.resume(returning: answer)
   }
 }
 
-/// The answers to what the system's library asks during a request.
-private final class Decisions: NSObject, URLSessionTaskDelegate, Sendable {
-  private let challenged = Mutex<Set<Int>>([])
+/// The requests under way, and the answers to what the system's library asks during them.
+private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
+  private let all = Mutex<[Int: Exchange]>([:])
 
-  /// Whether the server asked for credentials; forgets it.
-  func take(_ task: Int) -> Bool { challenged.withLock { $0.remove(task) != nil } }
+  func add(_ exchange: Exchange, _ number: Int) { all.withLock { $0[number] = exchange } }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
@@ -133,13 +136,39 @@ private final class Decisions: NSObject, URLSessionTaskDelegate, Sendable {
     completionHandler(nil)
   }
 
-  /// Any other decision leaves the request without an end.
+  /// The server asks for credentials. Any other decision leaves the request without an end; this
+  /// one loses the server's answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    challenged.withLock { _ = $0.insert(task.taskIdentifier) }
+    let exchange = all.withLock { $0[task.taskIdentifier] }
+    exchange?.end { _ in .success(PortalReply(status: 401, body: Data())) }
     completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    all.withLock { $0[dataTask.taskIdentifier] }?.receive(data)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let exchange = all.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    exchange?.end { body in
+      if let error {
+        let isLate = (error as? URLError)?.code == .timedOut
+        return .failure(isLate ? .late : .unreachable(error.localizedDescription))
+      }
+      guard let response = task.response as? HTTPURLResponse else {
+        return .failure(.unreachable("no answer of HTTP"))
+      }
+      var fields: [String: String] = [:]
+      for (name, value) in response.allHeaderFields {
+        fields["\(name)".lowercased()] = "\(value)"
+      }
+      return .success(PortalReply(status: response.statusCode, fields: fields, body: body))
+    }
   }
 }

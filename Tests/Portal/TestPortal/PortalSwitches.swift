@@ -2,7 +2,7 @@
 package struct PortalSwitches: Sendable {
   /// A fault of every answer of the services.
   package enum Fault: String, Sendable {
-    case none, delay, login, https, html200, html500, truncated, unauthorized
+    case none, delay, login, https, html200, html500, truncated, unauthorized, huge
   }
 
   /// 62, or 70 and more.
