@@ -186,6 +186,20 @@ struct DDLFormRulesTests {
       send(host) == ["Kind": "[\"person\"]", "Price": "2.50", "Count": "3", "Total": "7.50"])
   }
 
+  @Test func `a condition on a day is checked with the day of the session`() throws {
+    let due = #"""
+      {"name":"Due","type":"date","dataType":"date","required":true,"label":{"en_US":"Due"},
+      "validation":{"expression":{"name":"futureDates","value":"futureDates(Due, '{parameter}')"},
+      "parameter":{"en_US":"{\"startsFrom\":{\"type\":\"responseDate\"}}"},
+      "errorMessage":{"en_US":"That day is over."}}}
+      """#
+    let host = try host(Self.definition([due], []))
+    try enter("1969-12-31", "Due", host)
+    #expect(send(host) == nil && host.faults == ["Due": "That day is over."])
+    try enter("1970-01-02", "Due", host)
+    #expect(send(host) == ["Due": "1970-01-02"])
+  }
+
   @Test func `rules that never end or name no field are remarked, and harm nothing`() throws {
     let form: Value = [
       "definition": Self.definition(
@@ -193,11 +207,11 @@ struct DDLFormRulesTests {
         [Self.rule("A > 0", "setValue('A', A + 1)"), Self.rule("A > 0", "setVisible('C', true)")])
     ]
     let reader = try #require(DDLFormScreenlet.kind.record?.reader)
-    let calm = try reader.record(in: form, Locale("en"))
+    let calm = try reader.record(in: form, Locale("en"), today: nil)
     #expect(calm.remarks.count == 1 && calm.remarks[0].contains("'C' is no field"))
     guard var map = form.map else { return }
     map["modelValues"] = ["A": "1"]
-    let restless = try reader.record(in: .map(map), Locale("en"))
+    let restless = try reader.record(in: .map(map), Locale("en"), today: nil)
     #expect(restless.remarks.count == 2 && restless.remarks[1].contains("never come to an end"))
     #expect(restless.fields.map(\.name.rawValue) == ["A", "B"])
     #expect(restless.values == ["1", .none] && restless.fields[0].isRequired)

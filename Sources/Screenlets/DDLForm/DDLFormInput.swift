@@ -16,7 +16,7 @@ struct DDLFormInput {
   /// - Parameter isSent: Whether a required switch that nobody touched counts as off.
   init?(_ input: RecordInput, isSent: Bool = false) {
     guard let loaded = try? DDLFormText(input.whole, input.locale),
-      let rows = try? DDLFormRows(loaded).rows
+      let rows = try? DDLFormRows(loaded, input.today).rows
     else { return nil }
     (form, former) = (loaded, loaded)
     var chosen: [EntryPath: (values: [String], isChanged: Bool)] = [:]

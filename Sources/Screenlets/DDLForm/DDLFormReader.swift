@@ -73,9 +73,11 @@ struct DDLFormReader: RecordReader {
 
   // MARK: Records
 
-  func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record {
+  func record(
+    in whole: Value, _ locale: Locale, today: CalendarDate?
+  ) throws(RecordFault) -> Record {
     let form = try DDLFormText(whole, locale)
-    let rows = try DDLFormRows(form)
+    let rows = try DDLFormRows(form, today)
     var record = try Record(rows.rows.map { ($0.field, $0.value) }, at: Key.definition)
     record.steps = rows.steps
     record.remarks = rows.remarks
@@ -97,10 +99,12 @@ struct DDLFormReader: RecordReader {
       return output
     }
     let form = filled.form
-    let (state, remarks) = form.rules.state(for: form.record, form.language)
+    let (state, remarks) = form.rules.state(for: form.record, form.language, input.today)
     output.remarks = remarks
     output.mistakes = input.mistakes.mapValues(RecordMistake.init)
-    for mistake in form.rules.mistakes(in: form.record, state, form.language) {
+    for mistake in form.rules.mistakes(
+      in: form.record, state, form.language, input.today)
+    {
       guard let name = filled.names[mistake.path] else {
         // Users can do nothing about a value that they cannot change.
         output.remarks.append(

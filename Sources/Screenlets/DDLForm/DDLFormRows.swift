@@ -35,10 +35,11 @@ struct DDLFormRows {
   private let form: DDLFormText
   private let watched: Set<String>
 
-  init(_ form: DDLFormText) throws(RecordFault) {
+  /// - Parameter today: The day for rules and conditions; nil where it is not known.
+  init(_ form: DDLFormText, _ today: CalendarDate?) throws(RecordFault) {
     self.form = form
     watched = form.rules.watched
-    (state, remarks) = form.rules.state(for: form.record, form.language)
+    (state, remarks) = form.rules.state(for: form.record, form.language, today)
     let pages = form.pages
     guard form.rules.hasSteps else {
       for (number, page) in pages.enumerated() {
@@ -49,16 +50,19 @@ struct DDLFormRows {
       }
       return
     }
-    try addSteps(pages)
+    try addSteps(pages, today)
   }
 
   /// Adds the rows of each page that users see something of, under its title.
-  private mutating func addSteps(_ pages: [DDLFormText.Page]) throws(RecordFault) {
+  private mutating func addSteps(
+    _ pages: [DDLFormText.Page], _ today: CalendarDate?
+  ) throws(RecordFault) {
     let seen = pages.indices.filter { page in
       !state.skippedPages.contains(page)
         && pages[page].instances.contains { state.isVisible($0.field.name) }
     }
-    var wrong = Set(form.rules.mistakes(in: form.record, state, form.language).map(\.path))
+    let mistakes = form.rules.mistakes(in: form.record, state, form.language, today)
+    var wrong = Set(mistakes.map(\.path))
     for (number, page) in pages.enumerated() {
       let start = rows.count
       if let place = seen.firstIndex(of: number) {

@@ -1,5 +1,6 @@
 import ScreensDocuments
 import ScreensForms
+import ScreensModel
 
 /// The rules of a form at work: what they make of it for some values, and the steps of its pages.
 struct DDLFormRules {
@@ -32,25 +33,26 @@ struct DDLFormRules {
   /// The form as the rules make it for a record, with sentences for the operator about rules that
   /// do not count. Rules without an end change nothing.
   func state(
-    for record: FormRecord, _ language: FormLanguage
+    for record: FormRecord, _ language: FormLanguage, _ today: CalendarDate?
   ) -> (state: FormState, remarks: [String]) {
     let ofForm =
       definition.remarks.map(\.description) + pages.remarks.map(\.description)
       + rules.faults.map(\.description)
     do throws(UnsettledRules) {
-      let (state, faults) = try rules.state(for: record, language)
+      let (state, faults) = try rules.state(for: record, language, today: today)
       return (state, ofForm + faults.map(\.description))
     } catch {
-      let state = try? plain.state(for: record, language).state
+      let state = try? plain.state(for: record, language, today: today).state
       return (state ?? FormState(), ofForm + [error.description])
     }
   }
 
   /// The mistakes of a record in the order of the form.
   func mistakes(
-    in record: FormRecord, _ state: FormState, _ language: FormLanguage
+    in record: FormRecord, _ state: FormState, _ language: FormLanguage, _ today: CalendarDate?
   ) -> [FormMistake] {
-    FormValidation(definition, layout, in: language).mistakes(in: record, state).mistakes
+    FormValidation(definition, layout, in: language)
+      .mistakes(in: record, state, today: today).mistakes
   }
 
   /// Whether the value at a place is sent: users could see it, or its author hid it from all.

@@ -23,7 +23,8 @@ final class ShownRecord {
   /// Shows the record of an answer; none of an empty one.
   func show(_ answer: Value, _ screenlet: Screenlet) {
     guard !answer.isNone,
-      let new = try? declaration.record(in: drafted(answer, screenlet), screenlet.session.locale)
+      let new = try? declaration.record(
+        in: drafted(answer, screenlet), screenlet.session.locale, today: today(screenlet))
     else {
       record = .empty
       list.steps.all = []
@@ -168,7 +169,11 @@ final class ShownRecord {
     }
     return RecordInput(
       drafted(whole, screenlet), record, values: values, mistakes: mistakes,
-      screenlet.session.locale)
+      screenlet.session.locale, today: today(screenlet))
+  }
+
+  private func today(_ screenlet: Screenlet) -> CalendarDate {
+    CalendarDate(milliseconds: screenlet.session.context.now() * 1000)
   }
 
   /// Has the fields follow what users typed, where some depend on others. The typed values are kept

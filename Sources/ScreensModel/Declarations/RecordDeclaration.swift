@@ -121,13 +121,15 @@ package struct RecordDeclaration: Sendable {
 
   /// Reads the record of a whole answer.
   ///
-  /// - Parameter steps: name the operation that a fault belongs to.
+  /// - Parameters:
+  ///   - today: The day in Universal Time; nil where it does not matter.
+  ///   - steps: name the operation that a fault belongs to.
   package func record(
-    in whole: Value, _ locale: Locale = Locale("en"),
+    in whole: Value, _ locale: Locale = Locale("en"), today: CalendarDate? = nil,
     of steps: DeclaredSteps = DeclaredSteps(.list([]))
   ) throws(RecordFault) -> Record {
     do throws(RecordFault) {
-      return try Self.record(in: whole, reader, locale)
+      return try Self.record(in: whole, reader, locale, today: today)
     } catch {
       let part = reader.parts.first { !error.place.isEmpty && error.place.hasPrefix($0.field) }
       var fault = error
@@ -137,11 +139,11 @@ package struct RecordDeclaration: Sendable {
   }
 
   private static func record(
-    in whole: Value, _ reader: any RecordReader, _ locale: Locale
+    in whole: Value, _ reader: any RecordReader, _ locale: Locale, today: CalendarDate? = nil
   ) throws(RecordFault) -> Record {
     guard whole.map != nil else {
       throw RecordFault("", .wrongType(expected: "a map", found: whole.kindName))
     }
-    return try reader.record(in: whole, locale)
+    return try reader.record(in: whole, locale, today: today)
   }
 }

@@ -26,7 +26,9 @@ package struct PlainRecordReader: RecordReader {
     .map([fields.field: whole.map?[fields.field] ?? .none])
   }
 
-  package func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record {
+  package func record(
+    in whole: Value, _ locale: Locale, today: CalendarDate?
+  ) throws(RecordFault) -> Record {
     let map = whole.map ?? [:]
     return try Record(
       fields: map[fields.field] ?? .none, values: map[values.field] ?? .none,

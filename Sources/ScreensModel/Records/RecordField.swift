@@ -58,7 +58,8 @@ package struct RecordField: Sendable, Hashable {
     label = try Self.text("label", in: map, place) ?? written
     isRequired = try Self.flag("required", in: map, place)
     isReadOnly = try Self.flag("readOnly", in: map, place)
-    isWatched = try Self.flag("watched", in: map, place)
+    // Servers may mean something else by the word.
+    isWatched = map["watched"] == true
     options = try Self.options(in: map, place)
     parts = (map["parts"]?.list ?? []).compactMap(\.nonEmptyString)
     self.definition = map

@@ -21,7 +21,9 @@ package protocol RecordReader: Sendable {
   func cleared(_ whole: Value) -> Value
 
   /// The record of a whole answer, with the words of a language.
-  func record(in whole: Value, _ locale: Locale) throws(RecordFault) -> Record
+  ///
+  /// - Parameter today: The day in Universal Time; nil where it does not matter.
+  func record(in whole: Value, _ locale: Locale, today: CalendarDate?) throws(RecordFault) -> Record
 
   /// A whole answer with the fields as a user arranged them.
   ///
@@ -62,11 +64,14 @@ package struct RecordInput: Sendable {
   /// The fields whose controls have something that is no value of theirs.
   package let mistakes: [FieldName: RecordField.Mistake]
   package let locale: Locale
+  /// The day in Universal Time; nil where it is not known.
+  package let today: CalendarDate?
 
   package init(
     _ whole: Value, _ record: Record, values: [FieldName: Value],
-    mistakes: [FieldName: RecordField.Mistake], _ locale: Locale
+    mistakes: [FieldName: RecordField.Mistake], _ locale: Locale, today: CalendarDate? = nil
   ) {
+    self.today = today
     self.whole = whole
     self.record = record
     self.values = values

@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, in Universal Time.
-package struct CalendarDate: Hashable {
+package struct CalendarDate: Sendable, Hashable {
   let year: Int
   let month: Int
   let day: Int

@@ -165,7 +165,7 @@ struct ListRenderer {
     writer.begin("li")
     writer.attribute("class", isUpdate(row) ? "row still" : "row")
     writer.attribute("id", id(row.number))
-    writer.attribute("data-watched", row.value.map?["watched"] == true)
+    writer.attribute("data-watched", isWatched(row))
     if row.value.isNone { writer.attribute("aria-busy", "true") }
     if row.isSelected { writer.attribute("aria-current", "true") }
     if let cell { self.cell(cell, &writer) } else { words(of: row, &writer) }
@@ -178,6 +178,11 @@ struct ListRenderer {
       writer.end()
     }
     writer.end()
+  }
+
+  /// Whether other rows depend on the value of the field in a row.
+  private func isWatched(_ row: CellRow) -> Bool {
+    view.screenlet.kind.record?.draft != nil && RecordField(row: row.value)?.isWatched == true
   }
 
   /// Whether a row is needed without script alone.
