@@ -41,6 +41,23 @@ import Testing
     await portal.stop()
   }
 
+  @Test func `in a confined worker nothing is sent, and the log names the setting`() async throws {
+    let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
+    let file = try configuration(
+      portal.url,
+      more: """
+        <key>plugins</key><dict><key>org.screens.liferay-connector</key><dict>
+        <key>isolation</key><string>process</string></dict></dict>
+        """)
+    let host = try ServedScreens(screens, file)
+    let page = try LoginPage(host.url.appending(path: "Login/default"))
+    #expect(try page.signIn(name: "ada%40example.test", password: "secret") == 503)
+    #expect(portal.requests.isEmpty)
+    try host.waitForError("set its 'isolation' to host")
+    #expect(host.end() == 0)
+    await portal.stop()
+  }
+
   /// The page of one screenlet.
   private func write(_ screenlet: String, _ attributes: [String: String]) throws {
     let values = attributes.map { name, value in
