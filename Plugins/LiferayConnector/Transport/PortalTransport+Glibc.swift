@@ -27,7 +27,7 @@ final class PortalTransport: Sendable {
   }
 
   /// Whether requests can be sent from this process. The threads of the system's library read the
-  /// states of one another below `/proc`, and end a process that may not; a confined worker may not.
+  /// states of one another below `/proc`, and end a process that may not: a confined worker's.
   static let isPossible: Bool = {
     let descriptor = unsafe open("/proc/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
