@@ -33,6 +33,13 @@ struct LiferayConnectorFactory: ConnectorFactory {
       throw PluginError(.unknownName, "LiferayConnector does not make '\(operation)'")
     }
     let inquiry = Inquiry(parameters, context, version(context))
+    guard PortalTransport.isPossible else {
+      host.log(
+        .error,
+        "LiferayConnector cannot fetch from a confined process; set its 'isolation' to host in "
+          + "plugins.plist")
+      throw PluginError(.notAvailable, inquiry.wording.away)
+    }
     let address = settings.portal ?? context.server
     guard !address.isEmpty else {
       throw PluginError(.abortedDueToPreconditions, inquiry.wording.noServer)

@@ -13,11 +13,11 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func configuration(_ portal: String, factory: String?) throws -> String {
-    let named = factory.map { "<key>connectorFactory</key><string>\($0)</string>" } ?? ""
-    return try folder.write(
+  private func configuration(_ portal: String, more: String = "") throws -> String {
+    try folder.write(
       """
-      <plist version="1.0"><dict>\(named)
+      <plist version="1.0"><dict>\(more)
+      <key>connectorFactory</key><string>Liferay70</string>
       <key>serverContext</key><dict><key>server</key><string>\(portal)</string>
       <key>version</key><integer>74</integer>
       <key>companyId</key><integer>20099</integer><key>groupId</key><integer>20126</integer>
@@ -30,7 +30,7 @@ import Testing
     async throws
   {
     let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
-    let host = try ServedScreens(screens, try configuration(portal.url, factory: "Liferay70"))
+    let host = try ServedScreens(screens, try configuration(portal.url))
     let page = try LoginPage(host.url.appending(path: "Login/default"))
     #expect(try page.signIn(name: "ada%40example.test", password: "wrong") == 422)
     #expect(portal.requests.map(\.commands) == [["/user/get-user-by-email-address"]])
@@ -41,11 +41,75 @@ import Testing
     await portal.stop()
   }
 
+  @Test func `in a confined worker nothing is sent, and the log names the setting`() async throws {
+    let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
+    let file = try configuration(
+      portal.url,
+      more: """
+        <key>plugins</key><dict><key>org.screens.liferay-connector</key><dict>
+        <key>isolation</key><string>process</string></dict></dict>
+        """)
+    let host = try ServedScreens(screens, file)
+    let page = try LoginPage(host.url.appending(path: "Login/default"))
+    #expect(try page.signIn(name: "ada%40example.test", password: "secret") == 503)
+    #expect(portal.requests.isEmpty)
+    try host.waitForError("set its 'isolation' to host")
+    #expect(host.end() == 0)
+    await portal.stop()
+  }
+
+  /// The page of one screenlet.
+  private func write(_ screenlet: String, _ attributes: [String: String]) throws {
+    let values = attributes.map { name, value in
+      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\(name)\" value=\"\(value)\"/>"
+    }
+    try folder.write(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="p"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
+      <view id="s" customClass="\(screenlet)Screenlet">
+      <rect key="frame" x="0" y="0" width="320" height="500"/><userDefinedRuntimeAttributes>
+      \(values.joined())</userDefinedRuntimeAttributes></view></subviews></view></objects>
+      </document>
+      """, to: "\(screenlet).xib")
+  }
+
+  @Test func `a session of the portal that ends is renewed once, and the host keeps the new one`()
+    async throws
+  {
+    let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
+    try write("Login", ["loginMode": "cookie"])
+    try write("WebContentList", ["groupId": "20126", "folderId": "0"])
+    let file = try configuration(
+      portal.url,
+      more: """
+        <key>pages</key><dict><key>/sign-in</key><string>Login.xib</string>
+        <key>/articles</key><string>WebContentList.xib</string></dict>
+        """)
+    let host = try ServedScreens(screens, file)
+    let browser = FormBrowser(host.url)
+    func shown() throws -> Bool {
+      MarkupTree(try browser.get("/articles").text).shows("Article 0")
+    }
+    func signIns() -> Int { portal.requests.count { $0.path == "/c/portal/login" } }
+    let form = ["userNameField": "ada@example.test", "passwordField": "wrong"]
+    #expect(try browser.send(form, on: "/sign-in").status == 422)
+    #expect(try !shown())
+    let right = form.merging(["passwordField": "secret"]) { $1 }
+    #expect(try browser.send(right, on: "/sign-in").status == 303)
+    #expect(try shown() && signIns() == 2)
+    portal.expireProofs()
+    #expect(try shown() && signIns() == 3)
+    #expect(try shown() && signIns() == 3)
+    #expect(host.end() == 0)
+    await portal.stop()
+  }
+
   @Test func `a portal that is away is answered with 503`() async throws {
     let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
     let url = portal.url
     await portal.stop()
-    let host = try ServedScreens(screens, try configuration(url, factory: "Liferay70"))
+    let host = try ServedScreens(screens, try configuration(url))
     let page = try LoginPage(host.url.appending(path: "Login/default"))
     #expect(try page.signIn(name: "ada%40example.test", password: "secret") == 503)
     #expect(host.end() == 0)

@@ -26,6 +26,15 @@ final class PortalTransport: Sendable {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
+  /// Whether requests can be sent from this process. The threads of the system's library read the
+  /// states of one another below `/proc`, and end a process that may not: a confined worker's.
+  static let isPossible: Bool = {
+    let descriptor = unsafe open("/proc/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }()
+
   /// Ends the connections.
   deinit { session.invalidateAndCancel() }
 
