@@ -1,8 +1,8 @@
 package import ScreensSystem
 
-/// The files of a bundle's folder, of its language folders and of its asset catalogs, as one listing
-/// found them, without what other programs leave there. All steps of one look at the bundle use the
-/// same listing.
+/// The files of a bundle's folder, of its language folders and of its asset catalogs, as one
+/// listing found them, without what other programs leave there. All steps of one look at the bundle
+/// use the same listing.
 package struct BundleFiles: Sendable {
   /// The bundle's folder.
   package let folder: String
