@@ -34,6 +34,22 @@ extension SitePage {
     }
   }
 
+  /// The root's run-time attribute that says for whom a page is.
+  static let audience = "for"
+
+  /// A value of that attribute that has no meaning: the page is then for all.
+  static func unknownAudience(_ document: LayoutDocument) -> [String] {
+    document.root.runtimeAttributes.filter { $0.keyPath == audience }.compactMap { attribute in
+      let known = ["users", "all"]
+      let text: String? = if case .string(let text) = attribute.value { text } else { nil }
+      guard text.map(known.contains) != true else { return nil }
+      let remedy = text.flatMap { Suggestion.nearest(to: $0, among: known) }
+      return "\(document.file):\(attribute.line): a page is for users or for all, not "
+        + "'\(text ?? "\(attribute.value)")'"
+        + (remedy.map { "; did you mean '\($0)'?" } ?? "; change it")
+    }
+  }
+
   private func unknownThemes(_ themes: [ThemeName]) -> [String] {
     let names = themes.map(\.rawValue)
     let named =

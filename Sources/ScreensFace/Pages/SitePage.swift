@@ -14,7 +14,8 @@ package import ScreensViews
 /// - An event's name, such as `onLoginError`, is the page that follows the event.
 /// - `refresh:` and an event's name is the screenlet that reloads its content at the event.
 ///
-/// The root's `themeName` is the theme that surrounds the page.
+/// The root's `themeName` is the theme that surrounds the page, and its `for` says for whom the
+/// page is: `users` or `all`.
 ///
 /// An attribute may take its value from the address. A button with the run-time attribute `page` is
 /// a link to that path.
@@ -56,6 +57,7 @@ package struct SitePage: Sendable {
       remarks.append("\(document.file): \(path) \(reason)")
     }
     remarks += Self.missingImages(document, images) + Self.operatorsOperations(document)
+    remarks += Self.unknownAudience(document)
     remarks += parts.remarks
     parts.nameListPages(library)
     screenlets = parts
@@ -106,6 +108,11 @@ package struct SitePage: Sendable {
   package var theme: ThemeName? {
     guard case .string(let name)? = document.root.runtimeAttribute("themeName") else { return nil }
     return ThemeName(name)
+  }
+
+  /// Whether it is for signed-in users alone.
+  package var isForUsers: Bool {
+    document.root.runtimeAttribute(Self.audience) == .string("users")
   }
 
   /// The page's title in the language of its layout.

@@ -24,10 +24,14 @@ extension SiteSnapshot {
       address: "\(path)?next=\(PercentEncoding.encode(back))", back: back, placed: placed)
   }
 
-  /// Whether a drawn page has nothing for guests: no screenlet on it has.
+  /// Whether a drawn page has nothing for guests: it says so, or no screenlet on it has. A page
+  /// that signs in is for guests, whatever it says.
   func needsUser(_ page: Page) -> Bool {
-    guard case .site = page else { return false }
+    guard case .site(let address) = page else { return false }
     let shown = screenlets(on: page)
+    if map.pages[address.path]?.isForUsers == true {
+      return !shown.contains { environment.library[$0.screenlet]?.signsIn == true }
+    }
     return !shown.isEmpty
       && shown.allSatisfy {
         environment.library[$0.screenlet]?.needsUser(set: attributes(of: $0)) == true
