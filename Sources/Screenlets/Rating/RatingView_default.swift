@@ -152,7 +152,7 @@ extension RatingLook {
     let spoken = title.isEmpty ? name : "\(title) \(name)"
     try view.tree.set(.accessibilityLabel, to: .string(spoken), of: button)
     try view.tree.set(.selected, to: .bool(isPressed), of: button)
-    try view.tree.set(.backgroundColor, to: isPressed ? "#cfeef6" : .none, of: button)
+    try view.tree.set(.backgroundColor, to: isPressed ? "#00b8e033" : .none, of: button)
     try view.tree.set(.enabled, to: .bool(view.isEditable), of: button)
   }
 

@@ -127,6 +127,11 @@ struct PageWriter {
       $0.attribute("name", "viewport")
       $0.attribute("content", "width=device-width, initial-scale=1")
     }
+    // The ground is dark before the style sheets are there.
+    meta(&writer) {
+      $0.attribute("name", "color-scheme")
+      $0.attribute("content", "light dark")
+    }
     // The browser names the sending page to our own pages only, and nothing to other sites.
     if tellsOrigin {
       meta(&writer) {

@@ -63,10 +63,13 @@ struct LayoutPlan: Sendable {
   var classes: String { isAdaptive ? "stage \(scope)" : "stage \(scope) \(Self.light)" }
 
   /// The classes of a view's stage. Code names colours for light surroundings: a view that it has
-  /// coloured keeps to these.
+  /// coloured keeps to these, unless the colours are translucent, over the layout's own ones.
   func classes(for tree: ViewTree) -> String {
-    guard isAdaptive, tree.changes.keys.contains(where: \.property.isColor) else { return classes }
-    return "\(classes) \(Self.light)"
+    guard isAdaptive, !tree.changes.isEmpty else { return classes }
+    let isColored = tree.changes.contains { key, value in
+      key.property.isColor && LayoutColor(css: value.string ?? "").map { $0.alpha > 0.5 } == true
+    }
+    return isColored ? "\(classes) \(Self.light)" : classes
   }
 
   /// The class of all that keeps to light surroundings, whatever the reader prefers.

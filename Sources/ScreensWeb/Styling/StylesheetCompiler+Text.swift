@@ -4,12 +4,11 @@ import ScreensLayout
 /// Fonts, colours of text, and the states of controls.
 extension StylesheetCompiler {
   func declareText(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    if node.kind == .pickerView { declareInk(node, to: &rule) }
     guard node.kind.hasText else { return }
     Self.declare(node.font, to: &rule)
     rule.declare("line-height", "\(number: lineHeight(of: node, node.font))")
-    if !isInline || node.hasTextColor {
-      rule.declare("color", .color(node.hasTextColor ? node.textColor : usual(node.textColor)))
-    }
+    declareInk(node, to: &rule)
     switch node.text.alignment {
     case .natural where node.kind == .button: declareContentAlignment(node, to: &rule)
     case .natural: rule.declare("text-align", "start")
@@ -34,6 +33,20 @@ extension StylesheetCompiler {
       rule.declare("padding", "8px 5px")
     case .button: declareButton(node, to: &rule)
     default: break
+    }
+  }
+
+  /// The colour of the text. A document gives none to what the system draws, such as a date picker,
+  /// which is then readable, with its icons, on its ground.
+  private func declareInk(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    if node.hasTextColor {
+      rule.declare("color", .color(node.textColor))
+    } else if [.datePicker, .pickerView, .segmentedControl].contains(node.kind) {
+      let ink = Self.readable(.black, on: backdrop(of: node, includingOwn: true))
+      rule.declare("color", .color(ink))
+      if ink == .white { rule.declare("color-scheme", "dark") }
+    } else if !isInline {
+      rule.declare("color", .color(usual(node.textColor)))
     }
   }
 

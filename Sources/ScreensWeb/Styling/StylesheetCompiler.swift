@@ -193,7 +193,7 @@ struct StylesheetCompiler {
   }
 
   /// A dark colour, or white where that is easier to read.
-  private static func readable(_ dark: LayoutColor, on ground: LayoutColor) -> LayoutColor {
+  static func readable(_ dark: LayoutColor, on ground: LayoutColor) -> LayoutColor {
     .each(of: [dark, ground]) { colors in
       colors[1].contrast(to: colors[0]) >= colors[1].contrast(to: .white) ? colors[0] : .white
     }

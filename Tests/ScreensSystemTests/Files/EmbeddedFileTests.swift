@@ -13,7 +13,7 @@ struct EmbeddedFileTests {
     let paths = try #require(FileManager.default.subpaths(atPath: root))
     let names = paths.filter {
       let ending = ($0 as NSString).pathExtension
-      return !["", "swift", "lproj", "docc"].contains(ending)
+      return !["", "swift", "lproj", "docc", "xcassets", "colorset"].contains(ending)
     }
     let carried = EmbeddedFile.below(folder)
     #expect(Set(carried.keys) == Set(names))

@@ -129,8 +129,9 @@ import Testing
     let mirrored = answer.markup.all("[lang=ar][dir=rtl]").filter { element in
       element["class"]?.split(separator: " ").dropFirst().first?.hasSuffix("r") == true
     }
-    // The surroundings, the page, the screenlet, its errors and the button of its password.
-    #expect(mirrored.count == 5)
+    // The surroundings, the page, the screenlet, its errors, the marks of its two fields, and the
+    // button of its password.
+    #expect(mirrored.count == 7)
     #expect(answer.markup.has(".errors [lang=en][dir=ltr] p"))
     #expect(!answer.markup.has("main#main[lang]"))
     await face.stop()

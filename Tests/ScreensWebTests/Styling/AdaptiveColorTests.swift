@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import ScreensModel
 import ScreensSystem
 import ScreensViews
 import Screenlets
@@ -54,5 +55,28 @@ struct AdaptiveColorTests {
         #expect(contrast >= 4.5, "\(layout.path) \(node.index) \(appearance): \(contrast)")
       }
     }
+  }
+
+  @Test(arguments: [("#ffee00", true), ("#ffee0040", false), ("", false)])
+  func `a view that code has coloured keeps to light surroundings`(
+    color: String, isLight: Bool
+  ) throws {
+    let login = try #require(Self.files.first { $0.name.base == "LoginView" })
+    let tree = ViewTree(login.document, generation: 1)
+    let button = try #require(tree.find("loginButton"))
+    try tree.set(.backgroundColor, to: color.isEmpty ? .none : .string(color), of: button)
+    #expect(LayoutPlan(login).classes(for: tree).hasSuffix(" light") == isLight)
+  }
+
+  @Test(
+    arguments: ["datePicker", "pickerView", "segmentedControl"],
+    [("0", "rgb(255 255 255);color-scheme:dark;"), ("1", "rgb(0 0 0);")])
+  func `a picker, which the system draws, is readable on its ground`(
+    element: String, shown: (white: String, ink: String)
+  ) throws {
+    let color = "<color key=\"backgroundColor\" white=\"\(shown.white)\" alpha=\"1\"/>"
+    let layout = try TestLayout.layout(
+      "LoginView_x", rootClass: nil, TestLayout.node(element, "day", content: color))
+    #expect(Self.sheet(layout).contains("color:\(shown.ink)"))
   }
 }
