@@ -210,7 +210,7 @@ let package = Package(
     // Tests.
     .target(name: "TestWidth", path: "Tests/TestWidth"),
     .target(
-      name: "TestSupport", dependencies: core + ["ScreensFace", "TestWidth"],
+      name: "TestSupport", dependencies: core + ["ScreensFace", "TestWidth", "CLinux"],
       path: "Tests/TestSupport",
       swiftSettings: house),
     .target(

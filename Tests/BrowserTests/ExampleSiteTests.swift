@@ -17,7 +17,8 @@ extension BrowserTests {
       try ServedGallery(pages: Self.pages.mapValues { "site/\($0).xib" }) { folder in
         let site = "\(Repository.root)/Plugins/ExamplePages"
         for file in try FileManager.default.subpathsOfDirectory(atPath: site) {
-          guard file.contains(".") && !file.hasSuffix(".lproj") else { continue }
+          let ending = (file as NSString).pathExtension
+          guard ["xib", "strings", "json"].contains(ending) else { continue }
           let text = try String(contentsOfFile: "\(site)/\(file)", encoding: .utf8)
           try folder.write(
             text.replacing(

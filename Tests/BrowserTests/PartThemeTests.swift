@@ -21,14 +21,13 @@ extension BrowserTests {
           contentsOfFile: "\(Repository.root)/Sources/Screenlets/Default/Pager_default.xib",
           encoding: .utf8)
         let root = "</stackView>\n            </subviews>"
-        let ground = "<color key=\"backgroundColor\" red=\"0\" green=\"0\" blue=\"1\" alpha=\"1\" "
+        let ground = #"<color key="backgroundColor" red="0" green="0" blue="1" alpha="1"/>"#
         let start = try #require(layout.firstRange(of: root))
         var saved = layout
         saved.replaceSubrange(
           start.upperBound...,
           with: layout[start.upperBound...].replacing(
-            "<color key=\"backgroundColor\" red=\"1\" green=\"1\" blue=\"1\" alpha=\"1\" ",
-            with: ground))
+            #"<color key="backgroundColor" name="surface"/>"#, with: ground))
         #expect(saved != layout)
         try gallery.save(saved, to: Self.file)
         _ = try await window.wait(until: "\(Self.ground) === 'rgb(0, 0, 255)'")

@@ -30,7 +30,11 @@ import Testing
     "swift": ["README.md": 1, screenlets: 5],
     // The tree of the modules.
     "text": ["README.md": 1],
-    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6],
+    "xml": [
+      "Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6,
+      // PortalSignInTests.
+      "Sources/ScreensHost/ScreensHost.docc/Operating.md": 1,
+    ],
     // ScreenletDocumentTests, with everything else of those pages.
     "json": [screenlets: 3],
     "ld": [screenlets: 1],

@@ -41,7 +41,24 @@ import Testing
     await portal.stop()
   }
 
-  @Test func `in a confined worker nothing is sent, and the log names the setting`() async throws {
+  @Test func `the document's configuration uses a portal`() async throws {
+    let document = try Document("Sources/ScreensHost/ScreensHost.docc/Operating.md")
+    let block = try #require(document.blocks(in: "xml").first { $0.text.contains("Liferay70") })
+    let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
+    let keys = block.text.replacing("https://portal.example.org", with: portal.url)
+    #expect(keys != block.text)
+    let file = try folder.write(
+      "<plist version=\"1.0\"><dict>\(keys)</dict></plist>", to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    let page = try LoginPage(host.url.appending(path: "Login/default"))
+    #expect(try page.signIn(name: "ada%40example.test", password: "secret") == 303)
+    #expect(portal.requests.last?.proof == "basic")
+    #expect(host.end() == 0)
+    await portal.stop()
+  }
+
+  @Test(.enabled(if: Kernel.hasLandlock, "needs Landlock"))
+  func `in a confined worker nothing is sent, and the log names the setting`() async throws {
     let portal = try TestPortal(#require(PortalSwitches(shape: "7.4")))
     let file = try configuration(
       portal.url,

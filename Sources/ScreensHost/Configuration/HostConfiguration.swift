@@ -120,9 +120,11 @@ package struct HostConfiguration: Sendable, Hashable {
     return Set(connectorOverrides.values).union(isNamed ? [connectorFactory] : [])
   }
 
-  /// Whether the server's version decides which factory makes connectors.
+  /// Whether the server's version decides which factory makes connectors: the server context names
+  /// one, and no factory is named.
   func followsVersion(among known: some Sequence<ConnectorFactoryName>) -> Bool {
     origins["connectorFactory"] == nil && origins["serverContext"] != nil
+      && server.properties["version"] != nil
       && known.contains(.ofServer(version: server.version))
   }
 

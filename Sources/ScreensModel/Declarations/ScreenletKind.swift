@@ -247,9 +247,7 @@ package final class ScreenletKind: Sendable {
   ///
   /// - Parameter set: the attributes that are set.
   package func needsUser(set: [AttributeName: Value]) -> Bool {
-    func isGiven(_ name: AttributeName) -> Bool { value(of: name, set: set).isGiven }
-    return needsUser || requirements.needs { value(of: $0, set: set) }.user
-      || entry?.ways.first { $0.needs.allSatisfy(isGiven) }?.needsUser == true
+    needsUser || requirements.needs { value(of: $0, set: set) }.user
   }
 
   /// Whether a guest's screenlet reads its entry as soon as it is shown.

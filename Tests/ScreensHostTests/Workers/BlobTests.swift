@@ -1,7 +1,6 @@
 @testable import PluginCatalog
 @testable import PluginFormat
 @testable import PluginWorkers
-import CLinux
 import Foundation
 import Glibc
 import ScreensCore
@@ -243,11 +242,7 @@ struct BlobTests {
     #expect(blob(try await site.answer("echo", file)["file"]) == file)
   }
 
-  /// The kernel answers the version of its interface.
-  private static let hasLandlock =
-    linux_syscall(Int(SYS_landlock_create_ruleset), 0, 0, 1, 0, 0, 0) > 0
-
-  @Test(.enabled(if: hasLandlock, "needs Landlock"))
+  @Test(.enabled(if: Kernel.hasLandlock, "needs Landlock"))
   func `a worker cannot open a file of the disk again to write to it`() async throws {
     let site = try await Site(.process)
     let (bytes, file) = try site.largeFile()

@@ -23,21 +23,19 @@ import Testing
   private static let edits = ("SignUpScreenlet", SitePageTests.attribute("editCurrentUser", "true"))
   private static let fresh = ("SignUpScreenlet", "")
   private static let portrait = ("UserPortraitScreenlet", "")
-  private static let another = ("UserPortraitScreenlet", SitePageTests.attribute("userId", "20142"))
 
   private static func pages() throws -> [SitePage] {
     [
       try page("/sign-in", for: "users", ("LoginScreenlet", "")),
       try page("/club", for: "users"), try page("/open", for: "all"), try page("/plain"),
-      try page("/account", edits, portrait), try page("/join", fresh),
-      try page("/both", edits, fresh),
-      try page("/me", portrait), try page("/her", another),
+      try page("/account", edits), try page("/join", fresh), try page("/both", edits, fresh),
+      try page("/all", edits, portrait), try page("/mine", for: "users", edits, portrait),
     ]
   }
 
   @Test(arguments: [
     ("/club", true), ("/open", false), ("/plain", false), ("/account", true), ("/join", false),
-    ("/both", false), ("/me", true), ("/her", false), ("/sign-in", false),
+    ("/both", false), ("/all", false), ("/mine", true), ("/sign-in", false),
   ])
   func `a guest is led from a page for users to sign in, and back`(
     path: String, isForUsers: Bool
