@@ -70,7 +70,9 @@ extension FuzzTarget {
       _ = field.label(of: field.predefined(form.choice(language)), form.choice(language))
     }
     for fault in rules.faults { try requireSentence(fault.description, naming: "does not count") }
-    for remark in form.remarks { try requireSentence(remark.description, naming: remark.place) }
+    for remark in form.remarks {
+      try requireSentence(remark.description, naming: remark.place.onOneLine)
+    }
   }
 
   static let formLayout = FuzzTarget(
