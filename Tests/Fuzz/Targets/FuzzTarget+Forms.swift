@@ -125,7 +125,8 @@ extension FuzzTarget {
       let again = try? read(Array(record.text.utf8))
       try require(again == record, "written and read again it differs: \(record.text)")
     }
-    for name in record.entries.map(\.name) where !name.isEmpty {
+    // No address has a zero, so a place that has one is not read again.
+    for name in record.entries.map(\.name) where !name.isEmpty && !name.utf8.contains(0) {
       let path = EntryPath(name, 3).child(name)
       try require(EntryPath(written: path.description) == path, "the place \(path) differs")
     }
